@@ -1,0 +1,21 @@
+/* log.h - messages to the user: one line each on standard error, "ckpt: subject: reason; what to do".
+ *
+ * Purpose    the only way the runtime speaks. In a child that writes a checkpoint the lines go to its parent, which prints them.
+ * Invariants one write() per line, so lines of several processes do not mix; never stdio, so the program's buffers and
+ *            locks are not touched; errno is kept; bytes below space are shown as '?', so a name cannot fake a line.
+ */
+#ifndef CKPTI_LOG_H
+#define CKPTI_LOG_H
+
+#include "core/status.h"
+
+/* Print a line. The format has neither "ckpt: " nor newline; lines are cut at 1023 bytes. */
+void ckpti_log(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
+
+/* Print the recorded text of a failure (status.h), after "prefix: " if prefix is not 0. */
+void ckpti_log_status(const char *prefix, ckpt_status status);
+
+/* Where lines go from now on: handler(line, length) with "ckpt: " and newline, or 0 for standard error. */
+void ckpti_log_to(void (*handler)(const char *line, unsigned length));
+
+#endif

@@ -1,0 +1,166 @@
+/* objects.c - OBJS of an image, objects by number, their names. See docs/image-format.md section 5. */
+#include <stdio.h>
+#include <stdlib.h>
+#include "image/model.h"
+#include "image/text.h"
+
+/* Sizes of one object of a run. */
+static bool measure(run *u)
+{
+    uint64_t n = 0;
+    u->leaves = u->enc = 0;
+    if (!u->type)
+        return true;
+    if (!ckpti_mul(u->type->leaves, u->count, &u->leaves) || !ckpti_array_enc(u->type, u->count, &u->enc))
+        return false;
+    if (u->flags & CKPTI_OF_FLEXIBLE) {
+        const ckpti_type *elem = ckpti_type_flexible(u->type)->type->elem;
+        if (!ckpti_mul(elem->leaves, u->flex, &n) || !ckpti_add(u->leaves, n, &u->leaves) ||
+            !ckpti_array_enc(elem, u->flex, &n) || !ckpti_add(u->enc, n, &u->enc))
+            return false;
+    }
+    if (u->flags & CKPTI_OF_TAIL && (u->tail > UINT64_MAX / 2 || !ckpti_add(u->enc, ckpti_pad4(u->tail), &u->enc)))
+        return false;
+    if (u->flags & CKPTI_OF_NODATA)
+        u->enc = 0;
+    return true;
+}
+
+static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
+{
+    uint32_t word = ckpti_read32(r);
+    u->kind = (uint8_t)word;
+    u->flags = word >> 8;
+    u->repeat = ckpti_read32(r);
+    uint32_t type = ckpti_read32(r);
+    u->type = ckpti_image_type(m, type);
+    u->count = ckpti_read64(r);
+    u->name = u->unit = u->function = "";
+    if (u->kind != CKPTI_O_HEAP) {
+        u->name = ckpti_read_name(m, r);
+        u->unit = ckpti_read_name(m, r);
+        u->function = ckpti_read_name(m, r);
+        u->line = ckpti_read32(r);
+    }
+    u->flex = u->flags & CKPTI_OF_FLEXIBLE ? ckpti_read64(r) : 0;
+    u->tail = u->flags & CKPTI_OF_TAIL ? ckpti_read64(r) : 0;
+    u->align = u->flags & CKPTI_OF_ALIGNED ? ckpti_read64(r) : 0;
+    u->at = at;
+    bool typeless = u->kind == CKPTI_O_FUNCTION || u->kind == CKPTI_O_STREAM || u->kind == CKPTI_O_SPECIAL;
+    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 127 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
+        return false;
+    if (u->kind == CKPTI_O_LITERAL && u->type && !ckpti_kind_is_integer(u->type->kind))
+        return false;
+    if (typeless ? type || !(u->flags & CKPTI_OF_NODATA) : !u->type)
+        return false;
+    if (u->flags & CKPTI_OF_FLEXIBLE && (!u->type || u->count != 1 || !ckpti_type_flexible(u->type)))
+        return false;
+    bool odd = u->flags & (CKPTI_OF_FLEXIBLE | CKPTI_OF_TAIL | CKPTI_OF_RAW | CKPTI_OF_ALIGNED);
+    if ((odd && u->kind != CKPTI_O_HEAP) || (u->flags & (CKPTI_OF_VLA | CKPTI_OF_REGISTER) && u->kind != CKPTI_O_LOCAL))
+        return false;
+    bool variable = u->kind == CKPTI_O_GLOBAL || u->kind == CKPTI_O_STATIC || u->kind == CKPTI_O_LOCAL;
+    if (variable && u->count != 1 && !(u->flags & CKPTI_OF_VLA))
+        return false;
+    if (u->align & (u->align - 1) || u->align > (1u << 28))
+        return false;
+    /* What takes no room in the image has no bound there: give it one. */
+    if (u->type && (u->flags & CKPTI_OF_NODATA || !u->type->enc) && !typeless && u->kind == CKPTI_O_HEAP && u->count > m->ndata + 4096)
+        return false;
+    if (u->flex > m->ndata || u->tail > m->ndata || !measure(u))
+        return false;
+    return !u->enc || u->enc <= (m->ndata - at) / u->repeat;
+}
+
+ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
+{
+    uint32_t n = ckpti_read32(&r), nruns = ckpti_read_count(&r, 20);
+    uint64_t at = 0, objects = 0;
+    if (!(m->runs = calloc(nruns + (size_t)1, sizeof *m->runs)))
+        return CKPT_ENOMEM;
+    bool ok = n <= nruns + m->ndata / CKPTI_ENC_POINTER; /* every heap block is there because a pointer led to it */
+    for (uint32_t i = 0; i < nruns && ok && !r.bad; i++) {
+        run *u = &m->runs[i];
+        u->first = (uint32_t)objects + 1;
+        ok = parse_run(m, &r, u, at);
+        objects += u->repeat;
+        at += u->enc * u->repeat;
+        ok = ok && objects <= n;
+    }
+    if (!ok || r.bad || r.p != r.end || objects != n || at != m->ndata)
+        return ckpti_image_bad(why, "damaged: objects");
+    m->nruns = nruns;
+    m->nobjects = n;
+    return CKPT_OK;
+}
+
+uint32_t ckpti_image_nobjects(const ckpti_image *m) { return m->nobjects; }
+
+uint32_t ckpti_image_run(const ckpti_image *m, uint32_t index, uint32_t *first)
+{
+    if (index >= m->nruns)
+        return 0;
+    *first = m->runs[index].first;
+    return m->runs[index].repeat;
+}
+
+uint32_t ckpti_image_nruns(const ckpti_image *m) { return m->nruns; }
+
+uint32_t ckpti_image_run_of(const ckpti_image *m, uint32_t id)
+{
+    uint32_t low = 0, high = m->nruns;
+    while (high - low > 1) {
+        uint32_t mid = low + (high - low) / 2;
+        if (m->runs[mid].first <= id)
+            low = mid;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+bool ckpti_image_object_get(const ckpti_image *m, uint32_t id, ckpti_image_object *out)
+{
+    if (!id || id > m->nobjects)
+        return false;
+    const run *u = &m->runs[ckpti_image_run_of(m, id)];
+    *out = (ckpti_image_object){.id = id, .kind = u->kind, .flags = u->flags, .name = u->name, .unit = u->unit,
+        .function = u->function, .line = u->line, .type = u->type, .count = u->count, .flex = u->flex, .tail = u->tail,
+        .align = u->align, .leaves = u->leaves, .enc = u->enc,
+        .data = u->type && !(u->flags & CKPTI_OF_NODATA) ? m->data + u->at + u->enc * (id - u->first) : 0};
+    return true;
+}
+
+size_t ckpti_image_object_name(const ckpti_image *m, const ckpti_image_object *o, char *buffer, size_t size)
+{
+    ckpti_text t = {buffer, size, 0};
+    (void)m;
+    switch (o->kind) {
+    case CKPTI_O_HEAP:
+        if (o->flags & CKPTI_OF_RAW)
+            ckpti_text_add(&t, "bytes");
+        else
+            ckpti_text_add(&t, "%s", *o->type->name ? o->type->name : "block");
+        if (o->count != 1)
+            ckpti_text_add(&t, "[%llu]", (unsigned long long)o->count);
+        ckpti_text_add(&t, "#%u", o->id);
+        break;
+    case CKPTI_O_STATIC:
+        ckpti_text_add(&t, "%s:%s", *o->function ? o->function : o->unit, o->name);
+        break;
+    case CKPTI_O_LOCAL:
+        ckpti_text_add(&t, "%s:%s", o->function, o->name);
+        break;
+    case CKPTI_O_LITERAL:
+        ckpti_text_literal(&t, o);
+        break;
+    case CKPTI_O_FUNCTION:
+        ckpti_text_add(&t, "%s", o->name);
+        break;
+    case CKPTI_O_STREAM:
+        ckpti_text_add(&t, "stream %u", o->line);
+        break;
+    default:
+        ckpti_text_add(&t, "%s", o->name);
+    }
+    return t.used;
+}

@@ -1,0 +1,240 @@
+/* ckpt_abi.h - the contract between the code that ckptcc emits and libckpt.
+ *
+ * Purpose    everything an instrumented unit mentions: descriptors it hands over, variables it tests, calls it makes.
+ * Input      filled in by each target's own compiler (sizeof, offsetof), so a table always tells the truth about its target.
+ * Invariants names here begin with ckptg_ (emitted code) and never change meaning without CKPTG_ABI going up: a unit built
+ *            for another ABI is refused when it registers itself. Descriptors are constant and live as long as the program.
+ * Plain C11 with GNU attributes; ckptcc pastes this header into the emitted text, so it includes nothing.
+ */
+#ifndef CKPT_ABI_H
+#define CKPT_ABI_H
+
+#define CKPTG_ABI 1
+
+typedef __SIZE_TYPE__ ckptg_size;
+typedef unsigned int ckptg_u32;
+
+/* ---- types ---------------------------------------------------------------------------------------------------- */
+
+/* Kinds of C types (C11 6.2.5). The numbers are also those of the image format (docs/image-format.md, "types"). */
+enum ckptg_kind {
+    CKPTG_VOID = 0,     /* unknown: pointee of void *, incomplete struct */
+    CKPTG_BOOL = 1,
+    CKPTG_CHAR = 2,     /* plain char; CKPTG_T_SIGNED says whether it is signed here */
+    CKPTG_SCHAR = 3, CKPTG_UCHAR = 4,
+    CKPTG_SHORT = 5, CKPTG_USHORT = 6,
+    CKPTG_INT = 7, CKPTG_UINT = 8,
+    CKPTG_LONG = 9, CKPTG_ULONG = 10,
+    CKPTG_LLONG = 11, CKPTG_ULLONG = 12,
+    CKPTG_INT128 = 13, CKPTG_UINT128 = 14,
+    CKPTG_FLOAT = 15, CKPTG_DOUBLE = 16,
+    CKPTG_LDOUBLE = 17, /* format told by `mant`: 53 plain double, 64 x87, 106 double-double, 113 IEEE quad */
+    CKPTG_CFLOAT = 18, CKPTG_CDOUBLE = 19, CKPTG_CLDOUBLE = 20, /* _Complex: real part, imaginary part */
+    CKPTG_ENUM = 21,    /* elem: the integer type it is compatible with */
+    CKPTG_POINTER = 22, /* elem: pointee (CKPTG_FUNCTION for pointers to functions, CKPTG_STREAM for FILE *) */
+    CKPTG_ARRAY = 23,   /* elem, count; count 0: flexible array member, or the unknown bound of an outer array */
+    CKPTG_STRUCT = 24,  /* fields, in declaration order; members of anonymous members stand in their parent */
+    CKPTG_FUNCTION = 25,/* only as a pointee */
+    CKPTG_STREAM = 26,  /* FILE: only as a pointee */
+    CKPTG_OPAQUE = 27,  /* cannot be carried (union, va_list, jmp_buf, ...): `name` says what; only as a pointee or excluded */
+    CKPTG_FLOAT128 = 28 /* __float128 / _Float128 where it is a type of its own */
+};
+
+enum ckptg_type_flags {
+    CKPTG_T_SIGNED = 1,      /* integer kinds: signed on this target */
+    CKPTG_T_FLEXIBLE = 2,    /* struct: its last field is a flexible array member (also spelt [0], or [1] in last place) */
+    CKPTG_T_INCOMPLETE = 4   /* struct never completed in this unit; another unit may complete it */
+};
+
+struct ckptg_type;
+
+/* One member of a struct. Bit-fields (bits > 0) have no offset; they are read and written through accessors that the
+ * target's compiler makes. get returns the value, sign- or zero-extended; set takes it truncated to `bits`. */
+typedef struct ckptg_field {
+    const char *name;
+    const struct ckptg_type *type;
+    ckptg_size offset;                       /* bytes */
+    ckptg_u32 bits;                          /* 0: not a bit-field */
+    ckptg_u32 line;
+    unsigned long long (*get)(const void *object);
+    void (*set)(void *object, unsigned long long value);
+} ckptg_field;
+
+typedef struct ckptg_type {
+    unsigned char kind;                      /* enum ckptg_kind */
+    unsigned char flags;                     /* enum ckptg_type_flags */
+    unsigned short mant;                     /* floating kinds: digits of the mantissa (LDBL_MANT_DIG) */
+    ckptg_u32 nfields;
+    const char *name;                        /* as the user writes it: "struct node", "node_t", "unsigned long", "int" */
+    ckptg_size size, align;                  /* bytes on this target; 0 where unknown */
+    const struct ckptg_type *elem;
+    ckptg_size count;                        /* elements of an array */
+    const ckptg_field *fields;
+    const char *file;                        /* where a struct is declared, or 0 */
+    ckptg_u32 line;
+} ckptg_type;
+
+/* ---- what a unit has ------------------------------------------------------------------------------------------- */
+
+enum ckptg_var_flags {
+    CKPTG_V_CONST = 1,       /* read-only object: known so that pointers to it have a name; its content is not saved */
+    CKPTG_V_STATIC = 2,      /* internal linkage or function-local: its identity is (unit, function, name) */
+    CKPTG_V_EXCLUDED = 4,    /* by annotation: known, content not saved */
+    CKPTG_V_THREAD = 8       /* _Thread_local: addr is 0, `tls` gives the calling thread's */
+};
+
+/* A variable with static storage that this unit defines. */
+typedef struct ckptg_var {
+    const char *name;                        /* as in the source, without function or unit */
+    const char *function;                    /* function-local statics: the function; else 0. Two of one name in one
+                                              * function are told apart by a suffix: "n", "n#2" in source order */
+    const ckptg_type *type;
+    void *addr;
+    void *(*tls)(void);
+    ckptg_u32 flags, line;
+} ckptg_var;
+
+/* A function whose address the unit takes (its own or another's). */
+typedef struct ckptg_fnref {
+    const char *name;
+    void (*addr)(void);
+    ckptg_u32 is_static;                     /* identity is (unit, name) */
+    ckptg_u32 line;
+} ckptg_fnref;
+
+/* A string literal of the unit. The compiler gives equal literals of one unit one address, so listing them
+ * here names those in the code. */
+typedef struct ckptg_literal {
+    const void *text;
+    ckptg_size size;                         /* bytes, with the final zero */
+    const ckptg_type *elem;                  /* char, or the wide type */
+} ckptg_literal;
+
+/* ---- frames ---------------------------------------------------------------------------------------------------- */
+
+enum ckptg_local_flags {
+    CKPTG_L_MEMORY = 1,      /* has an identity: its address was taken, or it is an array; bound by address */
+    CKPTG_L_VLA = 2          /* variable length: type is the element type; size is handed over */
+};
+
+/* A local that is live at a resume point. */
+typedef struct ckptg_local {
+    const char *name;                        /* "x"; shadowed ones "x#2" in source order; ours "(result of f)" */
+    const ckptg_type *type;
+    ckptg_u32 flags, line;
+} ckptg_local;
+
+/* A place where an activation can be suspended: a site, or a call to a checkpointable function. */
+typedef struct ckptg_resume {
+    const char *callee;                      /* 0: a site; "*": a call through a pointer; else the callee's name */
+    const char *site;                        /* a site's name(...) or 0 */
+    ckptg_u32 line;
+    ckptg_u32 nlocals;
+    const ckptg_local *locals;
+} ckptg_resume;
+
+/* A checkpointable function. Its restart copy has the function's own type; for main it is called by the adapter below. */
+typedef struct ckptg_function {
+    const char *name;
+    const char *file;                        /* source file of its definition, as the user named it */
+    ckptg_u32 line;
+    ckptg_u32 is_static;
+    ckptg_u32 nresumes;
+    const ckptg_resume *resumes;
+    void (*restart)(void);                   /* restart copy */
+} ckptg_function;
+
+/* A unit's tables. */
+typedef struct ckptg_unit {
+    ckptg_u32 abi;                           /* CKPTG_ABI */
+    const char *file;                        /* main source file, as given to the compiler */
+    const ckptg_var *vars;           ckptg_size nvars;
+    const ckptg_fnref *fnrefs;       ckptg_size nfnrefs;
+    const ckptg_literal *literals;   ckptg_size nliterals;
+    const ckptg_function *const *functions; ckptg_size nfunctions;
+    struct ckptg_unit *next;                 /* for the runtime */
+    const ckptg_type *const *types; ckptg_size ntypes; /* element types of allocations that no other table mentions; repeats do no harm */
+} ckptg_unit;
+
+/* Called by each unit's constructor, before main. The unit must stay in place. */
+void ckptg_register(ckptg_unit *unit);
+
+/* ---- running --------------------------------------------------------------------------------------------------- */
+
+#define CKPTG_HIDDEN __attribute__((visibility("hidden")))
+
+/* True while a checkpoint is being captured: every checkpointable function hands its frame over and returns. */
+extern CKPTG_HIDDEN int ckptg_capturing;
+
+/* Visits left until the runtime wants to look again; a site decrements it and goes to ckptg_site below zero. */
+extern CKPTG_HIDDEN long ckptg_left;
+
+/* Set asynchronously (signal, timer): the next site goes to ckptg_site. */
+extern CKPTG_HIDDEN volatile int ckptg_flag;
+
+/* A site's slow path. Returns non-zero if this process now captures: the caller hands its frame over and returns. */
+int ckptg_site(const ckptg_function *function, ckptg_u32 resume);
+
+/* Hand over a frame while capturing, deepest first.
+ * addr   [nlocals] where each live local is to be read now: the variable itself if CKPTG_L_MEMORY, else a copy of its value
+ * size   [nlocals] bytes of each VLA (0 for others), or 0 if there is none
+ * ret    __builtin_return_address(0) of the function: must lie in section ckptg_text, or the capture is given up here
+ * The contents are copied before this returns. Does not return if the capture is given up in a child. */
+void ckptg_capture(const ckptg_function *function, ckptg_u32 resume, void *const *addr, const ckptg_size *size,
+                   const void *ret);
+
+/* A call from a checkpointable function to uninstrumented code that was given a callback returned while capturing: the site was
+ * reached through that code, whose frame is lost. Ends the capture, reports `callee` at file:line. Does not return. */
+void ckptg_foreign(const char *callee, const char *file, ckptg_u32 line) __attribute__((noreturn, cold));
+
+/* Restart: called first by a restart copy. Returns the resume point this activation continues at. */
+ckptg_u32 ckptg_enter(const ckptg_function *function);
+
+/* Restart: before a variable length array of this activation is declared again.
+ * local  index into the resume point's locals;  returns its size in bytes as this target has it. */
+ckptg_size ckptg_vla_bytes(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local);
+
+/* Restart: the saved value of an unsigned long local (a variable length array's bound), before ckptg_bind. */
+unsigned long ckptg_bound(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local);
+
+/* Restart, at the resume point. Binds locals with an identity to their new addresses (content copied there now, pointers in it
+ * patched when the deepest frame stands) and returns, per local, the address of its value (valid until the next runtime call).
+ * addr  [nlocals] address of each CKPTG_L_MEMORY local, 0 for the others */
+void *const *ckptg_bind(const ckptg_function *function, ckptg_u32 resume, void *const *addr, const ckptg_size *size);
+
+/* Restart, at a call: the restart copy to call next, to be cast to the callee's type. */
+void (*ckptg_next(void))(void);
+
+/* Restart, at a site: the deepest frame stands; patch all pointers, the program runs again after this. */
+void ckptg_resumed(void);
+
+/* ---- heap ------------------------------------------------------------------------------------------------------ */
+
+/* As in C11 7.22.3; elem is the type of the block's elements. libckpt also defines malloc, calloc, realloc, free, ... themselves
+ * (so the C library's blocks are known too); blocks from those have no type until ckptg_typed or a pointer gives one. */
+void *ckptg_malloc(ckptg_size size, const ckptg_type *elem) __attribute__((malloc, alloc_size(1), warn_unused_result));
+void *ckptg_calloc(ckptg_size count, ckptg_size size, const ckptg_type *elem) __attribute__((malloc, alloc_size(1, 2), warn_unused_result));
+void *ckptg_realloc(void *block, ckptg_size size, const ckptg_type *elem) __attribute__((alloc_size(2), warn_unused_result));
+void *ckptg_aligned_alloc(ckptg_size align, ckptg_size size, const ckptg_type *elem) __attribute__((malloc, alloc_size(2), warn_unused_result));
+
+/* The start of the untyped block allocated last, or 0. */
+extern CKPTG_HIDDEN void *ckptg_last_untyped;
+void ckptg_set_type(void *block, const ckptg_type *elem);
+
+/* The result of the program's own allocator, assigned to a pointer to elem: gives the block its type if it was just
+ * allocated and has none. */
+static inline __attribute__((always_inline, unused)) void *ckptg_typed(void *block, const ckptg_type *elem)
+{
+    if (__builtin_expect(block == ckptg_last_untyped, 0) && block)
+        ckptg_set_type(block, elem);
+    return block;
+}
+
+/* ---- main ------------------------------------------------------------------------------------------------------ */
+
+/* Emitted in the unit that defines main, in section ckptg_text: the user's main, and its restart copy. libckpt's own main calls them;
+ * while ckptg_capturing is set on return, every frame has been handed over. */
+int ckptg_user_main(int argc, char **argv, char **envp);
+int ckptg_user_main_restart(int argc, char **argv, char **envp);
+
+#endif

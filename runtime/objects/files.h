@@ -1,0 +1,173 @@
+/* files.h - what the program's wrapped calls told us of files, and putting files back. Internal to runtime/objects.
+ *
+ * Purpose    paths as the program gave them, per descriptor (files.c); every file it opened for writing, removed or renamed, and
+ *            how it was before (files_log.c; on disk in the undo journal, undo.c); what stands open at a site (files_open.c).
+ * Invariants nothing here uses stdio or the program's heap: open() may be called from signal handlers. Another process that runs in
+ *            this memory (vfork) changes nothing.
+ * Thread     a lock with all signals blocked: ckpti_files_enter.
+ */
+#ifndef CKPTI_FILES_H
+#define CKPTI_FILES_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "core/status.h"
+#include "image/process_format.h"
+
+/* Descriptors from here on that are closed on exec and were not opened by the program are the runtime's. */
+#define CKPTI_OWN_DESCRIPTORS 400
+/* Files up to this length are kept whole, so that any change of them can be undone. */
+#define CKPTI_KEEP_WHOLE ((size_t)64 << 10)
+/* Nameless files (tmpfile) up to this length go into the image. */
+#define CKPTI_KEEP_NAMELESS ((uint64_t)64 << 20)
+
+/* ---- memory and lock (files.c) --------------------------------------------------------------------------------------- */
+
+/* Take the lock. False in a process that only borrows this memory, or if nothing is to be tracked: do nothing then. */
+bool ckpti_files_enter(sigset_t *old);
+void ckpti_files_leave(const sigset_t *old);
+
+/* Memory from the system, in sizes of powers of two; not the program's heap. 0 if there is none. */
+void *ckpti_files_alloc(size_t size);
+void ckpti_files_free(void *block, size_t size);
+char *ckpti_files_strdup(const char *text);
+void ckpti_files_strfree(char *text);
+
+/* Begin: track if `tracking`, in this process. */
+void ckpti_files_start(bool tracking);
+/* This process is the one whose files are tracked. */
+bool ckpti_files_is_owner(void);
+
+/* ---- paths (files.c) --------------------------------------------------------------------------------------------------- */
+
+/* The path by which the descriptor was opened last, as the program gave it; 0 if not known. It may be out of date: compare. */
+const char *ckpti_files_hint(int fd);
+/* A descriptor was opened by that path. Keeps errno. */
+void ckpti_files_opened(int fd, const char *path);
+
+/* The name that all ways to a file share: absolute, without links in the directories and, if it exists, in the last part.
+ * out  [PATH_MAX]; false if there is no such directory */
+bool ckpti_files_canonical(int directory, const char *path, bool follow, char *out);
+
+/* ---- files written (files_log.c) --------------------------------------------------------------------------------------- */
+
+/* What is about to happen to a file. */
+enum ckpti_touch {
+    CKPTI_TOUCH_APPEND,           /* grows at its end, if it exists */
+    CKPTI_TOUCH_UPDATE,           /* may be written anywhere */
+    CKPTI_TOUCH_TRUNCATE,
+    CKPTI_TOUCH_GONE,             /* removed, renamed, replaced: the name, not the content */
+    CKPTI_TOUCH_MADE              /* just made under a name that was not there before */
+};
+
+/* Called before (MADE: after) the call that does it. Keeps errno. */
+void ckpti_files_touch(int directory, const char *path, enum ckpti_touch what);
+
+/* Called before a directory is renamed: each file below changes its name. Keeps errno. Not async-signal-safe. */
+void ckpti_files_touch_tree(int from_directory, const char *from, int to_directory, const char *to);
+
+/* Flags of open() or of a stream's mode, as a touch. Does nothing for reading. */
+void ckpti_files_touch_open(int directory, const char *path, int flags);
+
+/* A new checkpoint begins: from now on, what happens is relative to it. */
+void ckpti_files_log_new_segment(void);
+
+/* Note that a file stands open for writing at the site being prepared. flags: CKPTI_WF_OPEN, _UPDATE */
+ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags);
+/* Write number and rows of the WRIT section: every file written so far, as it is now. */
+ckpt_status ckpti_files_log_rows(ckpti_pw *w);
+/* Restart: the file is one of those written by the program. */
+ckpt_status ckpti_files_log_add(const char *canonical);
+void ckpti_files_log_clear(void);
+
+/* ---- undo journal (undo.c) ----------------------------------------------------------------------------------------------- */
+
+enum ckpti_undo_kind {
+    CKPTI_UNDO_START = 1,         /* a program started afresh */
+    CKPTI_UNDO_END = 2,           /* it ended by itself */
+    CKPTI_UNDO_ABSENT = 3,        /* there was no such file */
+    CKPTI_UNDO_LENGTH = 4,        /* file of that length, only appended to */
+    CKPTI_UNDO_CONTENT = 5,       /* with its content */
+    CKPTI_UNDO_LINK = 6,          /* content: name of a second link to the file, in the journal's directory */
+    CKPTI_UNDO_UPDATE = 7,        /* too long to be kept, may be written anywhere: with its hash */
+    CKPTI_UNDO_LOST = 8,          /* too long to be kept, will be gone */
+    CKPTI_UNDO_DIRECTORY = 9,     /* an empty directory, will be removed */
+    CKPTI_UNDO_SYMLINK = 10       /* content: where it leads */
+};
+
+typedef struct ckpti_undo {
+    enum ckpti_undo_kind kind;
+    const char *path;
+    uint64_t length, hash;
+    uint32_t mode;
+    const unsigned char *content; /* [content_size] */
+    size_t content_size;
+} ckpti_undo;
+
+/* Where journals are; 0: nowhere. */
+void ckpti_undo_start(const char *directory);
+bool ckpti_undo_active(void);
+/* Number of the segment that records go to now. */
+uint64_t ckpti_undo_segment(void);
+void ckpti_undo_next_segment(void);
+/* This process goes on from an image: the segments from `segment` on belong to it. */
+void ckpti_undo_restored(uint64_t segment);
+/* Append a record, whole or not at all; the first failure is reported. */
+void ckpti_undo_put(const ckpti_undo *record);
+/* Link a file into the directory. name: [32], set on success. */
+bool ckpti_undo_link(const char *path, char *name);
+/* Remove segments that no image needs: an image with that segment is on disk. */
+void ckpti_undo_committed(uint64_t segment);
+void ckpti_undo_ended(void);
+/* Read all records of segments from `first` on, in order. Damaged ends of segments are skipped. */
+ckpt_status ckpti_undo_read(uint64_t first, ckpt_status (*take)(void *to, const ckpti_undo *record), void *to);
+/* The segment in which the last run began that did not end by itself; false if there is none. */
+bool ckpti_undo_unfinished(uint64_t *segment);
+/* Path of a file in the journal's directory. */
+bool ckpti_undo_path(const char *name, char *out, size_t size);
+
+/* Quick hash of a file's first `length` bytes: of all of them up to 128 KiB, else of the first and last 64 KiB. */
+bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash);
+
+/* ---- putting back (undo_plan.c) -------------------------------------------------------------------------------------------- */
+
+/* How a file must be. */
+typedef struct ckpti_plan_file {
+    char *path;                   /* as in the image or journal */
+    enum ckpti_undo_kind kind;
+    uint32_t flags;               /* CKPTI_WF_ */
+    uint64_t length, hash;
+    uint32_t mode;
+    unsigned char *content;
+    size_t content_size;
+    struct ckpti_plan_file *next, *chain;
+} ckpti_plan_file;
+
+enum { CKPTI_PLAN_BUCKETS = 512 };
+
+/* Flag beside CKPTI_WF_: only the image says that the file is not to be there. It is removed if the journal says that the program
+ * made it since; else it is somebody else's. */
+#define CKPTI_PLAN_UNCONFIRMED 0x80000000u
+
+typedef struct ckpti_plan {
+    ckpti_plan_file *first, *last, *buckets[CKPTI_PLAN_BUCKETS];
+    char *from, *to;              /* owned: paths below `from` are now below `to`; 0: as they are */
+} ckpti_plan;                     /* all zero: empty */
+
+void ckpti_plan_free(ckpti_plan *plan);
+/* Add what the image says. The plan takes nothing over. */
+ckpt_status ckpti_plan_add(ckpti_plan *plan, const ckpti_plan_file *file);
+/* Add what the journal says since then: what a file was first counts. */
+ckpt_status ckpti_plan_add_journal(ckpti_plan *plan, uint64_t segment);
+/* A file of the plan by its canonical path, or 0. */
+const ckpti_plan_file *ckpti_plan_find(const ckpti_plan *plan, const char *path);
+/* Whether files that must be there are, or can be made. Changes nothing. */
+ckpt_status ckpti_plan_check(const ckpti_plan *plan);
+/* Put all files back. What cannot be is reported, and an error if it was open at the checkpoint. May be repeated. */
+ckpt_status ckpti_plan_apply(const ckpti_plan *plan);
+/* The path as it is here, [PATH_MAX]. */
+void ckpti_plan_path(const ckpti_plan *plan, const char *path, char *out);
+
+#endif

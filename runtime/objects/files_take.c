@@ -1,0 +1,357 @@
+/* files_take.c - which files are open at a site. See files_open.h. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+#include "objects/files_open.h"
+#include "objects/process_hooks.h"
+
+/* ---- descriptors ---------------------------------------------------------------------------------------------------------- */
+
+typedef struct fd_list {
+    int *fds;
+    size_t count, room;
+} fd_list;
+
+static bool add_fd(fd_list *list, int fd)
+{
+    if (list->count == list->room) {
+        size_t more = list->room ? 2 * list->room : 32;
+        int *bigger = realloc(list->fds, more * sizeof *bigger);
+        if (!bigger)
+            return false;
+        list->fds = bigger;
+        list->room = more;
+    }
+    list->fds[list->count++] = fd;
+    return true;
+}
+
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+/* Open descriptors but the runtime's, ascending. */
+static bool list_fds(fd_list *list)
+{
+    enum { PROBED = 1024 };
+    DIR *dir = opendir("/proc/self/fd");
+    bool ok = true;
+    struct dirent64 *d;
+
+    list->count = 0;
+    if (dir) {
+        while (ok && (d = readdir64(dir)))
+            if (d->d_name[0] >= '0' && d->d_name[0] <= '9' && atoi(d->d_name) != dirfd(dir))
+                ok = add_fd(list, atoi(d->d_name));
+        closedir(dir);
+    } else {
+        for (int fd = 0; ok && fd < PROBED; fd++)
+            if (fcntl(fd, F_GETFD) >= 0)
+                ok = add_fd(list, fd);
+    }
+    if (ok && list->count)
+        qsort(list->fds, list->count, sizeof *list->fds, compare);
+    return ok;
+}
+
+static bool is_own(int fd, int fd_flags)
+{
+    return (fd >= CKPTI_OWN_DESCRIPTORS && fd_flags & FD_CLOEXEC && !ckpti_files_hint(fd)) ||
+           (ckpti_replay_owns && ckpti_replay_owns(fd));
+}
+
+/* ---- what the process was started with -------------------------------------------------------------------------------------- */
+
+static struct inherited {
+    int fd;
+    dev_t device;
+    ino64_t inode;
+} *inherited;
+static size_t ninherited;
+
+void ckpti_open_files_start(void)
+{
+    fd_list list = { 0 };
+    struct stat64 st;
+
+    free(inherited);
+    inherited = 0;
+    ninherited = 0;
+    if (list_fds(&list) && (inherited = calloc(list.count + 1, sizeof *inherited)))
+        for (size_t i = 0; i < list.count; i++)
+            if (fstat64(list.fds[i], &st) == 0)
+                inherited[ninherited++] = (struct inherited){ list.fds[i], st.st_dev, st.st_ino };
+    free(list.fds);
+}
+
+static bool names(const char *path, const struct stat64 *st)
+{
+    struct stat64 other;
+
+    return path && *path && stat64(path, &other) == 0 && other.st_dev == st->st_dev && other.st_ino == st->st_ino;
+}
+
+/* The number under which the process was started with this file, or -1. */
+static int inherited_as(int fd, const struct stat64 *st)
+{
+    int found = -1;
+
+    if (names(ckpti_files_hint(fd), st))
+        return -1;
+    for (size_t i = 0; i < ninherited; i++) {
+        if (inherited[i].device != st->st_dev || inherited[i].inode != st->st_ino)
+            continue;
+        if (inherited[i].fd == fd)
+            return fd;
+        if (found < 0 && fd >= 0)
+            found = inherited[i].fd;
+    }
+    return found;
+}
+
+/* ---- one file --------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t portable_flags(int flags)
+{
+    int access = flags & O_ACCMODE;
+    uint32_t out = (access != O_WRONLY ? CKPTI_FF_READ : 0u) | (access != O_RDONLY ? CKPTI_FF_WRITE : 0u);
+
+    out |= (flags & O_APPEND ? CKPTI_FF_APPEND : 0u) | (flags & O_NONBLOCK ? CKPTI_FF_NONBLOCK : 0u);
+    out |= ((flags & O_SYNC) == O_SYNC ? CKPTI_FF_SYNC : flags & O_DSYNC ? CKPTI_FF_DSYNC : 0u);
+    out |= (flags & O_NOATIME ? CKPTI_FF_NOATIME : 0u) | (flags & O_DIRECT ? CKPTI_FF_DIRECT : 0u);
+    return flags & O_PATH ? CKPTI_FF_PATH : out;
+}
+
+static const char *const devices[] = { "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom" };
+
+/* A memory device without state: its path. */
+static const char *device_path(const struct stat64 *st)
+{
+    static const unsigned minors[] = { 3, 5, 7, 8, 9 };
+
+    for (int i = 0; i < 5; i++)
+        if (major(st->st_rdev) == 1 && minor(st->st_rdev) == minors[i])
+            return devices[i];
+    return 0;
+}
+
+static ckpt_status refuse(int fd, const struct stat64 *st)
+{
+    const char *what = S_ISFIFO(st->st_mode) ? "a pipe" : S_ISSOCK(st->st_mode) ? "a socket" : S_ISBLK(st->st_mode) ? "a block device" :
+                       isatty(fd) ? "a terminal" : S_ISCHR(st->st_mode) ? "a device" : "of a kind that has no path";
+    const char *path = ckpti_files_hint(fd);
+
+    return ckpti_fail(CKPT_EUNSUPPORTED, "descriptor %d is %s%s%s%s; close it before the site", fd, what, path ? " (" : "",
+                      path ? path : "", path ? ")" : "");
+}
+
+static ckpt_status no_memory(void) { return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of open files"); }
+
+/* The path of a file that has one: as the program gave it if it still leads there. */
+static ckpt_status find_path(int fd, const struct stat64 *st, ckpti_open_file *file)
+{
+    char link[40], path[PATH_MAX];
+    const char *hint = ckpti_files_hint(fd);
+    ssize_t n;
+
+    if (!names(hint, st)) {
+        snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+        n = readlink(link, path, sizeof path - 1);
+        path[n < 0 ? 0 : n] = 0;
+        hint = path;
+        if (!names(hint, st))
+            return refuse(fd, st);
+    }
+    return (file->path = strdup(hint)) ? CKPT_OK : no_memory();
+}
+
+/* The content of a file without a name. */
+static ckpt_status keep_content(int fd, const struct stat64 *st, ckpti_open_file *file)
+{
+    char link[40];
+    size_t size = (size_t)st->st_size, got = 0;
+    int reader;
+
+    if ((uint64_t)st->st_size > CKPTI_KEEP_NAMELESS)
+        return ckpti_fail(CKPT_EUNSUPPORTED, "descriptor %d is a removed file of %llu bytes, too long for an image; close it before the site",
+                          fd, (unsigned long long)st->st_size);
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    reader = open64(link, O_RDONLY | O_CLOEXEC);
+    if (reader < 0)
+        reader = fcntl(fd, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
+    file->content = malloc(size + 1);
+    file->content_size = size;
+    while (file->content && reader >= 0 && got < size) {
+        ssize_t n = pread64(reader, file->content + got, size - got, (off64_t)got);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        got += (size_t)n;
+    }
+    if (reader >= 0)
+        close(reader);
+    if (!file->content)
+        return no_memory();
+    return got == size ? CKPT_OK : ckpti_fail(CKPT_EUNSUPPORTED, "descriptor %d is a removed file that cannot be read: %m", fd);
+}
+
+static ckpt_status log_written(const ckpti_open_file *file)
+{
+    char canonical[PATH_MAX];
+
+    if (!(file->flags & CKPTI_FF_WRITE) || !ckpti_files_canonical(AT_FDCWD, file->path, true, canonical))
+        return CKPT_OK;
+    return ckpti_files_log_open(canonical, CKPTI_WF_OPEN | (file->flags & CKPTI_FF_APPEND ? 0u : CKPTI_WF_UPDATE));
+}
+
+static ckpt_status take_file(int fd, const struct stat64 *st, int flags, ckpti_open_file *file)
+{
+    off64_t offset = lseek64(fd, 0, SEEK_CUR);
+    ckpt_status status = CKPT_OK;
+    const char *device = S_ISCHR(st->st_mode) ? device_path(st) : 0;
+
+    *file = (ckpti_open_file){ .inherited = inherited_as(fd, st), .flags = portable_flags(flags), .mode = st->st_mode & 07777,
+                               .device = st->st_dev, .inode = st->st_ino, .fd = fd,
+                               .offset = offset > 0 && S_ISREG(st->st_mode) ? (uint64_t)offset : 0,
+                               .length = S_ISREG(st->st_mode) ? (uint64_t)st->st_size : 0 };
+    if (file->inherited >= 0) {
+        file->kind = CKPTI_OPEN_INHERITED;
+    } else if (device) {
+        file->kind = CKPTI_OPEN_DEVICE;
+        file->path = strdup(device);
+        return file->path ? CKPT_OK : no_memory();
+    } else if (S_ISDIR(st->st_mode)) {
+        file->kind = CKPTI_OPEN_DIRECTORY;
+        return find_path(fd, st, file);
+    } else if (!S_ISREG(st->st_mode)) {
+        return refuse(fd, st);
+    } else if (!st->st_nlink) {
+        file->kind = CKPTI_OPEN_NAMELESS;
+        status = keep_content(fd, st, file);
+    } else {
+        file->kind = CKPTI_OPEN_FILE;
+        status = find_path(fd, st, file);
+        if (status == CKPT_OK)
+            return log_written(file);
+    }
+    if (status == CKPT_OK && !(file->path = strdup("")))
+        return no_memory();
+    return status;
+}
+
+/* ---- which descriptors share one ------------------------------------------------------------------------------------------------ */
+
+/* Whether two descriptors are one open file: moving the offset of the one moves the other's. */
+static bool shares(const ckpti_open_file *file, int fd, const struct stat64 *st, int flags)
+{
+    off64_t a, b;
+    bool same;
+
+    if (file->device != st->st_dev || file->inode != st->st_ino)
+        return false;
+    if (file->kind == CKPTI_OPEN_INHERITED)
+        return inherited_as(fd, st) == file->inherited;
+    if (!S_ISREG(st->st_mode) || file->flags != portable_flags(flags))
+        return false;
+    a = lseek64(file->fd, 0, SEEK_CUR);
+    b = lseek64(fd, 0, SEEK_CUR);
+    if (a < 0 || a != b || lseek64(fd, b + 1, SEEK_SET) < 0)
+        return false;
+    same = lseek64(file->fd, 0, SEEK_CUR) == b + 1;
+    (void)lseek64(fd, b, SEEK_SET);
+    return same;
+}
+
+static ckpt_status take_fd(ckpti_open_files *out, int fd)
+{
+    int flags = fcntl(fd, F_GETFL), fd_flags = fcntl(fd, F_GETFD);
+    ckpt_status status = CKPT_OK;
+    struct stat64 st;
+    uint32_t i;
+
+    if (flags < 0 || fd_flags < 0 || fstat64(fd, &st) < 0 || is_own(fd, fd_flags))
+        return CKPT_OK;
+    for (i = 0; i < out->nfiles; i++)
+        if (shares(&out->files[i], fd, &st, flags))
+            break;
+    if (i == out->nfiles) {
+        status = take_file(fd, &st, flags, &out->files[i]);
+        out->nfiles++;                             /* also if it failed: to be freed */
+    }
+    out->descriptors[out->ndescriptors++] = (ckpti_descriptor){ fd, i, fd_flags & FD_CLOEXEC ? CKPTI_DF_CLOEXEC : 0 };
+    return status;
+}
+
+ckpt_status ckpti_open_files_take(ckpti_open_files *out)
+{
+    fd_list list = { 0 };
+    ckpt_status status = CKPT_OK;
+
+    memset(out, 0, sizeof *out);
+    if (!list_fds(&list) || !(out->files = calloc(list.count + 1, sizeof *out->files)) ||
+        !(out->descriptors = calloc(list.count + 1, sizeof *out->descriptors)))
+        status = no_memory();
+    for (size_t i = 0; i < list.count && status == CKPT_OK; i++)
+        status = take_fd(out, list.fds[i]);
+    free(list.fds);
+    if (status != CKPT_OK)
+        ckpti_open_files_free(out);
+    return status;
+}
+
+void ckpti_open_files_free(ckpti_open_files *files)
+{
+    for (uint32_t i = 0; i < files->nfiles; i++) {
+        free(files->files[i].path);
+        free(files->files[i].content);
+    }
+    free(files->files);
+    free(files->descriptors);
+    memset(files, 0, sizeof *files);
+}
+
+const ckpti_open_file *ckpti_open_files_of(const ckpti_open_files *files, int fd)
+{
+    for (uint32_t i = 0; i < files->ndescriptors; i++)
+        if (files->descriptors[i].fd == fd)
+            return &files->files[files->descriptors[i].file];
+    return 0;
+}
+
+void ckpti_open_files_sync(const ckpti_open_files *files)
+{
+    for (uint32_t i = 0; i < files->nfiles; i++)
+        if (files->files[i].kind == CKPTI_OPEN_FILE && files->files[i].flags & CKPTI_FF_WRITE)
+            (void)fdatasync(files->files[i].fd);
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------------------------ */
+
+void ckpti_open_files_write(const ckpti_open_files *files, ckpti_pw *open, ckpti_pw *descriptors)
+{
+    ckpti_pw_u32(open, files->nfiles);
+    for (uint32_t i = 0; i < files->nfiles; i++) {
+        const ckpti_open_file *f = &files->files[i];
+        ckpti_pw_u32(open, i);
+        ckpti_pw_u32(open, f->kind);
+        ckpti_pw_string(open, f->path);
+        ckpti_pw_u32(open, (uint32_t)f->inherited);
+        ckpti_pw_u32(open, f->flags);
+        ckpti_pw_u64(open, f->offset);
+        ckpti_pw_u64(open, f->length);
+        ckpti_pw_u32(open, f->mode);
+        ckpti_pw_bytes(open, f->content, f->content_size);
+    }
+    ckpti_pw_u32(descriptors, files->ndescriptors);
+    for (uint32_t i = 0; i < files->ndescriptors; i++) {
+        ckpti_pw_u32(descriptors, (uint32_t)files->descriptors[i].fd);
+        ckpti_pw_u32(descriptors, files->descriptors[i].file);
+        ckpti_pw_u32(descriptors, files->descriptors[i].flags);
+    }
+}

@@ -1,0 +1,401 @@
+/* heap.c - the allocator: small blocks in chunks of one slot size. See heap.h; listing and numbers are in heap_objects.c.
+ *
+ * A chunk hands out slots from its own free list, then from its untouched rest. The current chunk of each class is in `classes`;
+ * others with free slots wait in a list. free() finds the chunk by masking the address. Empty chunks' pages go back to the
+ * system where there are many of them. The idea of free lists per chunk is mimalloc's (Leijen et al., 2019).
+ */
+#include "objects/heap_chunk.h"
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/single_threaded.h>
+
+ckpti_class ckpti_classes[CKPTI_NCLASSES];
+ckpti_chunk *ckpti_chunks;
+static size_t nchunks, nempty;                 /* nempty: chunks without a live block that still have their pages */
+void *ckptg_last_untyped;
+static uint64_t new_flags = CKPTI_B_LIVE;     /* flags of new blocks: PRIVATE added while the runtime works */
+static int private_depth;
+static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* handlers at fork may allocate */
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define COLD __attribute__((noinline, cold))
+
+static inline void acquire(void)
+{
+    if (UNLIKELY(!__libc_single_threaded))
+        pthread_mutex_lock(&lock);
+}
+static inline void release(bool taken)
+{
+    if (UNLIKELY(taken))
+        pthread_mutex_unlock(&lock);
+}
+
+void ckpti_heap_lock(void) { pthread_mutex_lock(&lock); }
+void ckpti_heap_unlock(void) { pthread_mutex_unlock(&lock); }
+
+/* In a new process the lock's owner is another one: it starts anew. */
+static void after_fork(void) { lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; }
+
+static void __attribute__((constructor)) at_forks(void) { pthread_atfork(ckpti_heap_lock, ckpti_heap_unlock, after_fork); }
+
+void ckpti_heap_private(int change)
+{
+    private_depth += change;
+    new_flags = CKPTI_B_LIVE | (private_depth ? CKPTI_B_PRIVATE : 0);
+}
+
+int ckpti_heap_private_depth(int depth)
+{
+    int before = private_depth;
+    ckpti_heap_private(depth - before);
+    return before;
+}
+
+/* ---- chunks ---- */
+
+/* CHUNK bytes at a multiple of CHUNK. */
+static void *map_chunk(void)
+{
+    size_t want = 2 * CKPTI_CHUNK;
+    unsigned char *p = mmap(0, CKPTI_CHUNK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED)
+        return 0;
+    if (!((uintptr_t)p & (CKPTI_CHUNK - 1)))
+        return p;
+    munmap(p, CKPTI_CHUNK);
+    p = mmap(0, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED)
+        return 0;
+    unsigned char *start = (unsigned char *)(((uintptr_t)p + CKPTI_CHUNK - 1) & ~(uintptr_t)(CKPTI_CHUNK - 1));
+    if (start > p)
+        munmap(p, (size_t)(start - p));
+    if (start + CKPTI_CHUNK < p + want)
+        munmap(start + CKPTI_CHUNK, (size_t)(p + want - start - CKPTI_CHUNK));
+    return start;
+}
+
+static ckpti_chunk *new_chunk(ckpti_class *class)
+{
+    ckpti_chunk *c = map_chunk();
+    if (!c)
+        return 0;
+    size_t slot = ckpti_slot_size((unsigned)(class - ckpti_classes));
+    c->class = class;
+    c->slot = (uint32_t)slot;
+    c->bump = (unsigned char *)c + CKPTI_CHUNK_HEADER;
+    c->end = c->bump + (CKPTI_CHUNK - CKPTI_CHUNK_HEADER) / slot * slot;
+    c->magic = CKPTI_CHUNK_MAGIC;
+    c->trigger = CKPTI_NEVER;
+    c->next = ckpti_chunks;
+    ckpti_chunks = c;
+    nchunks++;
+    return c;
+}
+
+/* Put some untouched slots on the free list: a page's worth, so that untouched memory stays untouched. */
+static bool extend(ckpti_chunk *c)
+{
+    if (c->bump == c->end)
+        return false;
+    size_t n = c->slot >= 4096 ? 1 : 4096 / c->slot, left = (size_t)(c->end - c->bump) / c->slot;
+    if (n > left)
+        n = left;
+    unsigned char *p = c->bump;
+    c->bump += n * c->slot;
+    for (size_t i = 0; i < n; i++, p += c->slot)
+        ((ckpti_header *)p)->type = i + 1 < n ? (const void *)(p + c->slot) : 0;
+    c->free = (ckpti_header *)(c->bump - n * c->slot);
+    return true;
+}
+
+/* The class's current chunk has nothing free: extend it, or take another one. */
+static COLD ckpti_header *refill(ckpti_class *class)
+{
+    for (;;) {
+        ckpti_chunk *c = class->current;
+        if (c) {
+            if (c->free || extend(c)) {
+                ckpti_header *h = c->free;
+                c->free = (ckpti_header *)(uintptr_t)h->type;
+                c->live++;
+                return h;
+            }
+            c->trigger = c->live - 1; /* full: the next free() tells us */
+        }
+        c = class->waiting;
+        if (c)
+            class->waiting = c->wait;
+        else if (!(c = new_chunk(class)))
+            return 0;
+        c->waiting = false;
+        if (c->empty) {
+            c->empty = false;
+            nempty--;
+        }
+        c->trigger = CKPTI_NEVER;
+        class->current = c;
+    }
+}
+
+/* Called by free() when live == trigger: a full chunk has a slot again, or a waiting one is empty. */
+static COLD void chunk_event(ckpti_chunk *c)
+{
+    ckpti_class *class = c->class;
+    if (!c->waiting) {
+        c->waiting = true;
+        c->wait = class->waiting;
+        class->waiting = c;
+    } else if (!c->live && nempty < nchunks / 4 + 64) { /* soon wanted again, likely */
+        c->empty = true;
+        nempty++;
+    } else if (!c->live) { /* give its pages back; it stays a chunk of its class, as new */
+        unsigned char *page = (unsigned char *)c + 4096 * ((CKPTI_CHUNK_HEADER + 4095) / 4096);
+        unsigned char *from = (unsigned char *)c + CKPTI_CHUNK_HEADER;
+        c->bump = from;
+        c->free = 0;
+        memset(from, 0, (size_t)(page - from));
+        madvise(page, (size_t)((unsigned char *)c + CKPTI_CHUNK - page), MADV_DONTNEED);
+    }
+    c->trigger = c->live ? 0 : CKPTI_NEVER;
+}
+
+/* ---- allocation ---- */
+
+/* Class of a slot for `size` bytes (header not included); size <= CKPTI_SMALL_MAX. */
+static inline unsigned class_of(size_t size)
+{
+    if (LIKELY(size <= CKPTI_FINE_MAX))
+        return (unsigned)((size + 15) >> 4);
+    size_t n = size + sizeof(ckpti_header) - 1;
+    unsigned log = 8 * (unsigned)sizeof(size_t) - 1 - (unsigned)__builtin_clzl(n);
+    return CKPTI_FINE + (log - CKPTI_FINE_LOG) * 4 + (unsigned)(n >> (log - 2) & 3);
+}
+
+size_t ckpti_slot_size(unsigned class)
+{
+    if (class < CKPTI_FINE)
+        return ((size_t)class + 1) << 4;
+    unsigned k = class - CKPTI_FINE;
+    return ((size_t)4 + k % 4 + 1) << (CKPTI_FINE_LOG + k / 4 - 2);
+}
+
+static COLD ckpti_header *slow_alloc(size_t size, bool *zeroed)
+{
+    ckpti_header *h;
+    *zeroed = false;
+    if (size > CKPTI_SIZE_MAX) {
+        h = 0;
+    } else if (size > CKPTI_RUN_MAX) {
+        h = ckpti_large_alloc(size, zeroed);
+    } else if (size > CKPTI_SMALL_MAX) {
+        h = ckpti_run_alloc(size, zeroed);
+    } else {
+        h = refill(&ckpti_classes[class_of(size)]);
+    }
+    if (!h)
+        errno = ENOMEM;
+    return h;
+}
+
+/* A block's header, filled in; 0 and ENOMEM. */
+static inline __attribute__((always_inline)) ckpti_header *allocate(size_t size, const ckptg_type *type, bool *zeroed)
+{
+    ckpti_header *h;
+    uint64_t large = 0;
+    bool threads = UNLIKELY(!__libc_single_threaded);
+    if (threads)
+        acquire();
+    *zeroed = false;
+    if (LIKELY(size <= CKPTI_SMALL_MAX)) {
+        ckpti_chunk *c = ckpti_classes[class_of(size)].current;
+        if (LIKELY(c && c->free)) {
+            h = c->free;
+            c->free = (ckpti_header *)(uintptr_t)h->type;
+            c->live++;
+        } else {
+            h = slow_alloc(size, zeroed);
+        }
+    } else {
+        h = slow_alloc(size, zeroed);
+        large = size > CKPTI_RUN_MAX ? CKPTI_B_LARGE : CKPTI_B_RUN;
+    }
+    if (LIKELY(h != 0)) {
+        h->type = type;
+        h->word = (uint64_t)size << 16 | new_flags | large;
+    }
+    release(threads);
+    return h;
+}
+
+static COLD void bad_free(void)
+{
+    static const char text[] = "ckpt: free(): not a live block (freed twice, or overwritten); aborting\n";
+    ssize_t n = write(2, text, sizeof text - 1);
+    (void)n;
+    abort();
+}
+
+/* The slot's header of a block. */
+static inline ckpti_header *header_of(void *block)
+{
+    ckpti_header *h = (ckpti_header *)block - 1;
+    if (UNLIKELY(h->word & CKPTI_B_STUB))
+        h = (ckpti_header *)(uintptr_t)h->type;
+    return h;
+}
+
+static COLD void release_odd(void *block, ckpti_header *h)
+{
+    if (h->word & CKPTI_B_STUB) {
+        ckpti_header *slot = (ckpti_header *)(uintptr_t)h->type;
+        h->word = 0;
+        h = slot;
+    }
+    (void)block;
+    if (!(h->word & CKPTI_B_LIVE))
+        bad_free();
+    if (h->word & CKPTI_B_LARGE)
+        ckpti_large_free(h);
+    else if (h->word & CKPTI_B_RUN)
+        ckpti_run_free(h);
+    else
+        ckpti_free_slot(h);
+}
+
+/* Free a slot of a chunk. */
+void ckpti_free_slot(ckpti_header *h)
+{
+    ckpti_chunk *c = ckpti_chunk_of(h);
+    h->word = 0;
+    h->type = (const void *)c->free;
+    c->free = h;
+    if (UNLIKELY(--c->live == c->trigger))
+        chunk_event(c);
+}
+
+void ckpti_free(void *block)
+{
+    if (!block)
+        return;
+    ckpti_header *h = (ckpti_header *)block - 1;
+    bool threads = UNLIKELY(!__libc_single_threaded);
+    if (threads)
+        acquire();
+    if (LIKELY((h->word & (CKPTI_B_LIVE | CKPTI_B_LARGE | CKPTI_B_RUN | CKPTI_B_STUB)) == CKPTI_B_LIVE)) {
+        ckpti_chunk *c = ckpti_chunk_of(h);
+        h->word = 0;
+        h->type = (const void *)c->free;
+        c->free = h;
+        if (UNLIKELY(--c->live == c->trigger))
+            chunk_event(c);
+    } else {
+        release_odd(block, h);
+    }
+    release(threads);
+}
+
+void *ckpti_malloc(size_t size, const ckptg_type *type)
+{
+    bool zeroed;
+    ckpti_header *h = allocate(size, type, &zeroed);
+    return h ? h + 1 : 0;
+}
+
+void *ckpti_calloc(size_t count, size_t size, const ckptg_type *type)
+{
+    size_t bytes;
+    bool zeroed;
+    if (UNLIKELY(__builtin_mul_overflow(count, size, &bytes))) {
+        errno = ENOMEM;
+        return 0;
+    }
+    ckpti_header *h = allocate(bytes, type, &zeroed);
+    if (!h)
+        return 0;
+    if (!zeroed)
+        memset(h + 1, 0, bytes);
+    return h + 1;
+}
+
+/* A slot large enough that an aligned block fits; a second header leads back to the slot's. */
+void *ckpti_memalign(size_t align, size_t size, const ckptg_type *type)
+{
+    bool zeroed;
+    if (align & (align - 1) || align > CKPTI_ALIGN_MAX) {
+        errno = EINVAL;
+        return 0;
+    }
+    if (align <= sizeof(ckpti_header))
+        return ckpti_malloc(size, type);
+    if (size > CKPTI_SIZE_MAX - 2 * align) {
+        errno = ENOMEM;
+        return 0;
+    }
+    ckpti_header *h = allocate(size + align, type, &zeroed);
+    if (!h)
+        return 0;
+    unsigned char *block = ckpti_aligned_start(h, align);
+    h->word = (h->word & 0xff) | (uint64_t)size << 16 | (uint64_t)__builtin_ctzl(align) << 8;
+    if (block != (unsigned char *)(h + 1)) {
+        ckpti_header *stub = (ckpti_header *)block - 1;
+        stub->type = (const void *)h;
+        stub->word = CKPTI_B_STUB;
+    }
+    return block;
+}
+
+size_t ckpti_usable_size(void *block) { return block ? (size_t)(header_of(block)->word >> 16) : 0; }
+
+/* Bytes the block can have where it is. */
+static size_t capacity(const ckpti_header *h)
+{
+    return h->word & (CKPTI_B_LARGE | CKPTI_B_RUN) ? 0 : ckpti_chunk_of(h)->slot - sizeof *h;
+}
+
+void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
+{
+    if (!block)
+        return ckpti_malloc(size, type);
+    ckpti_header *h = header_of(block);
+    if (!(h->word & CKPTI_B_LIVE))
+        bad_free();
+    if (!size) { /* as the C library does */
+        ckpti_free(block);
+        return 0;
+    }
+    size_t old = (size_t)(h->word >> 16);
+    if (!type)
+        type = h->type;
+    if (!(h->word & 0xff00) && size <= CKPTI_SIZE_MAX) {
+        size_t room = capacity(h);
+        if (size <= room && (room <= 128 || size >= room / 2)) {
+            h->word = (h->word & (0xffff & ~CKPTI_B_ARRAY)) | (uint64_t)size << 16;
+            h->type = type;
+            return block;
+        }
+        bool run = h->word & CKPTI_B_RUN && size <= CKPTI_RUN_MAX, large = h->word & CKPTI_B_LARGE && size > CKPTI_RUN_MAX;
+        if ((run || large) && size > CKPTI_SMALL_MAX) {
+            bool threads = !__libc_single_threaded;
+            if (threads)
+                acquire();
+            ckpti_header *moved = large ? ckpti_large_resize(h, size) : ckpti_run_resize(h, size) ? h : 0;
+            release(threads);
+            if (moved) {
+                moved->word = (moved->word & (0xffff & ~CKPTI_B_ARRAY)) | (uint64_t)size << 16;
+                moved->type = type;
+                return moved + 1;
+            }
+        }
+    }
+    void *fresh = ckpti_malloc(size, type);
+    if (!fresh)
+        return 0;
+    memcpy(fresh, block, old < size ? old : size);
+    ((ckpti_header *)fresh - 1)->word |= h->word & CKPTI_B_PRIVATE;
+    ckpti_free(block);
+    return fresh;
+}

@@ -1,0 +1,92 @@
+/* heap.h - the program's heap: an allocator whose blocks carry their type and can be listed.
+ *
+ * Purpose    malloc and its family for the whole process (C library included), ckptg_malloc and its family for emitted code; for
+ *            checkpoints: which block holds an address, what it is, a number per block.
+ * Form       a block is preceded by a 16-byte header {type, word}. Small blocks lie in chunks (CHUNK bytes, aligned, one size of
+ *            slot each), larger ones are runs of pages in regions; the largest have a mapping of their own.
+ * Invariants header->word is 0 in free slots. Blocks made while ckpti_heap_private() is in force are the runtime's: they are no
+ *            objects of the program.
+ * Thread     all allocation functions; the checkpoint functions need the process to stand still.
+ */
+#ifndef CKPTI_HEAP_H
+#define CKPTI_HEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "ckpt_abi.h"
+
+typedef struct ckpti_block {
+    unsigned char *start;         /* as the program has it */
+    size_t size;                  /* as asked for */
+    size_t align;                 /* as asked for; 0: ordinary */
+    const ckptg_type *type;       /* of its elements; 0: not known */
+    bool array;                   /* calloc'ed as several elements */
+} ckpti_block;
+
+/* From now on (+1) or no longer (-1) blocks allocated are the runtime's own. Nests. */
+void ckpti_heap_private(int change);
+
+/* Set how deep that is nested (0: blocks are the program's); returns what it was, to be set again. */
+int ckpti_heap_private_depth(int depth);
+
+/* Find the live block of the program that holds an address; the address just behind a block (its end) counts too, if it is not
+ * in another one. False if there is none, or it is the runtime's. */
+bool ckpti_heap_find(const void *address, ckpti_block *out);
+
+/* Call for every live block of the program, in no particular order. The function must not allocate or free. */
+void ckpti_heap_each(void (*function)(void *context, const ckpti_block *block), void *context);
+
+/* A number that a checkpoint gives to a block: 0 until set. `start` must be a live block's. */
+uint32_t ckpti_heap_number(const void *start);
+/* False: no memory for the numbers. */
+bool ckpti_heap_set_number(const void *start, uint32_t number);
+/* Forget all numbers. */
+void ckpti_heap_forget_numbers(void);
+
+/* Allocate a block of the program for restart, zeroed; align 0: ordinary. 0 if there is no memory. */
+void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type);
+
+/* A live block is several elements of its type, whatever their last member. */
+void ckpti_heap_mark_array(void *block);
+
+/* Lock and unlock everything around a fork that pthread_atfork does not see. */
+void ckpti_heap_lock(void);
+void ckpti_heap_unlock(void);
+
+/* Internal to heap*.c ------------------------------------------------------------------------------------------------ */
+
+typedef struct ckpti_header {
+    const ckptg_type *type;       /* STUB: the slot's own header */
+#if __SIZEOF_POINTER__ == 4
+    uint32_t unused;
+#endif
+    uint64_t word;                /* size << 16 | log2(alignment) << 8 | flags */
+} ckpti_header;
+
+enum {
+    CKPTI_B_LIVE = 1, CKPTI_B_PRIVATE = 2, CKPTI_B_LARGE = 4,
+    CKPTI_B_STUB = 8,             /* stands before an aligned block, leads to the header of its slot */
+    CKPTI_B_RUN = 16,             /* a run of pages in a region */
+    CKPTI_B_ARRAY = 32            /* calloc'ed as several elements of its type, not one that is longer */
+};
+
+/* Blocks of some pages (heap_runs.c); like the large ones below. ckpti_run_resize: true if it fits where it is. */
+ckpti_header *ckpti_run_alloc(size_t size, bool *zeroed);
+void ckpti_run_free(ckpti_header *header);
+bool ckpti_run_resize(ckpti_header *header, size_t size);
+ckpti_header *ckpti_run_find(const void *address, uint32_t **number);
+void ckpti_run_each(void (*function)(void *context, ckpti_header *header), void *context);
+void ckpti_run_forget_numbers(void);
+
+/* Large blocks (heap_large.c). All are called with the lock held if there are threads. */
+ckpti_header *ckpti_large_alloc(size_t size, bool *zeroed);
+void ckpti_large_free(ckpti_header *header);
+/* Move or grow; 0: cannot, the block is untouched. */
+ckpti_header *ckpti_large_resize(ckpti_header *header, size_t size);
+/* Header of the large block whose mapping holds the address, or 0. number: where its number is kept. */
+ckpti_header *ckpti_large_find(const void *address, uint32_t **number);
+void ckpti_large_each(void (*function)(void *context, ckpti_header *header), void *context);
+void ckpti_large_forget_numbers(void);
+
+#endif

@@ -1,0 +1,179 @@
+/* heap_objects.c - the heap as a table of objects: blocks by address, listing, numbers. See heap.h. */
+#include <string.h>
+#include <sys/mman.h>
+#include "objects/heap_chunk.h"
+
+/* Chunks by address: open addressing, made anew when chunks have come. */
+static ckpti_chunk **table;
+static size_t table_room;
+static ckpti_chunk *table_newest;
+
+static size_t slot_of(const ckpti_chunk *c) { return ((uintptr_t)c / CKPTI_CHUNK * 0x9e3779b1u) & (table_room - 1); }
+
+static bool make_table(void)
+{
+    size_t n = 0, room = 64;
+    for (ckpti_chunk *c = ckpti_chunks; c; c = c->next)
+        n++;
+    while (room < 2 * n)
+        room *= 2;
+    void *p = mmap(0, room * sizeof *table, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED)
+        return false;
+    if (table)
+        munmap(table, table_room * sizeof *table);
+    table = p;
+    table_room = room;
+    for (ckpti_chunk *c = ckpti_chunks; c; c = c->next) {
+        size_t i = slot_of(c);
+        while (table[i])
+            i = (i + 1) & (room - 1);
+        table[i] = c;
+    }
+    table_newest = ckpti_chunks;
+    return true;
+}
+
+static ckpti_chunk *find_chunk(const void *address)
+{
+    ckpti_chunk *c = ckpti_chunk_of(address);
+    if (table_newest != ckpti_chunks && !make_table())
+        return 0;
+    if (!table)
+        return 0;
+    for (size_t i = slot_of(c); table[i]; i = (i + 1) & (table_room - 1))
+        if (table[i] == c)
+            return c;
+    return 0;
+}
+
+static void describe(const ckpti_header *h, ckpti_block *out)
+{
+    unsigned log = h->word >> 8 & 0xff;
+    out->align = log ? (size_t)1 << log : 0;
+    out->start = log ? ckpti_aligned_start(h, out->align) : (unsigned char *)(uintptr_t)(h + 1);
+    out->size = (size_t)(h->word >> 16);
+    out->type = h->type;
+    out->array = h->word & CKPTI_B_ARRAY;
+}
+
+static bool ours(const ckpti_header *h) { return (h->word & (CKPTI_B_LIVE | CKPTI_B_PRIVATE)) == CKPTI_B_LIVE; }
+
+/* Header of the program's block in whose slot or mapping the address lies. */
+static ckpti_header *header_at(const void *address, uint32_t **number)
+{
+    ckpti_header *h;
+    ckpti_chunk *c = find_chunk(address);
+    if (c) {
+        unsigned char *first = (unsigned char *)c + CKPTI_CHUNK_HEADER;
+        if ((unsigned char *)address < first || (unsigned char *)address >= c->bump)
+            return 0;
+        size_t i = (size_t)((unsigned char *)address - first) / c->slot;
+        h = (ckpti_header *)(first + i * c->slot);
+        *number = c->numbers ? &c->numbers[i] : 0;
+    } else {
+        h = ckpti_run_find(address, number);
+        if (!h)
+            h = ckpti_large_find(address, number);
+    }
+    return h && ours(h) ? h : 0;
+}
+
+bool ckpti_heap_find(const void *address, ckpti_block *out)
+{
+    uint32_t *number;
+    const unsigned char *a = address;
+    ckpti_header *h = header_at(a, &number);
+    if (h) {
+        describe(h, out);
+        if (a >= out->start && a < out->start + out->size)
+            return true;
+    }
+    h = header_at(a - 1, &number);
+    if (h) {
+        describe(h, out);
+        if (a == out->start + out->size)
+            return true;
+    }
+    return false;
+}
+
+static uint32_t *number_of(const void *start, bool make)
+{
+    uint32_t *number = 0;
+    ckpti_chunk *c = find_chunk((const unsigned char *)start - 1);
+    if (c && !c->numbers && make) {
+        size_t n = (CKPTI_CHUNK - CKPTI_CHUNK_HEADER) / c->slot;
+        ckpti_heap_private(1);
+        c->numbers = ckpti_calloc(n, sizeof *c->numbers, 0);
+        ckpti_heap_private(-1);
+    }
+    return header_at((const unsigned char *)start - 1, &number) ? number : 0;
+}
+
+uint32_t ckpti_heap_number(const void *start)
+{
+    uint32_t *n = number_of(start, false);
+    return n ? *n : 0;
+}
+
+bool ckpti_heap_set_number(const void *start, uint32_t number)
+{
+    uint32_t *n = number_of(start, true);
+    if (n)
+        *n = number;
+    return n;
+}
+
+void ckpti_heap_forget_numbers(void)
+{
+    for (ckpti_chunk *c = ckpti_chunks; c; c = c->next) {
+        ckpti_free(c->numbers);
+        c->numbers = 0;
+    }
+    ckpti_run_forget_numbers();
+    ckpti_large_forget_numbers();
+}
+
+struct each {
+    void (*function)(void *context, const ckpti_block *block);
+    void *context;
+};
+
+static void each_one(void *context, ckpti_header *h)
+{
+    struct each *e = context;
+    ckpti_block b;
+    if (!ours(h))
+        return;
+    describe(h, &b);
+    e->function(e->context, &b);
+}
+
+void ckpti_heap_each(void (*function)(void *context, const ckpti_block *block), void *context)
+{
+    struct each e = {function, context};
+    for (ckpti_chunk *c = ckpti_chunks; c; c = c->next)
+        for (unsigned char *p = (unsigned char *)c + CKPTI_CHUNK_HEADER; p < c->bump; p += c->slot)
+            each_one(&e, (ckpti_header *)p);
+    ckpti_run_each(each_one, &e);
+    ckpti_large_each(each_one, &e);
+}
+
+void ckpti_heap_mark_array(void *block)
+{
+    ckpti_header *h = (ckpti_header *)block - 1;
+    if (h->word & CKPTI_B_STUB)
+        h = (ckpti_header *)(uintptr_t)h->type;
+    h->word |= CKPTI_B_ARRAY;
+}
+
+void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type)
+{
+    int depth = ckpti_heap_private_depth(0); /* the program's, whatever the restart itself allocates around it */
+    void *p = align ? ckpti_memalign(align, size, type) : ckpti_calloc(1, size, type);
+    ckpti_heap_private_depth(depth);
+    if (p && align)
+        memset(p, 0, size);
+    return p;
+}

@@ -1,0 +1,118 @@
+/* malloc.c - the allocator under the names of the C library and of emitted code. See heap.h, ckpt_abi.h, malloc(3).
+ *
+ * All names that the C library's malloc.o defines and that programs use are here, so that a static link does not pull that one in.
+ * Not under AddressSanitizer, which has an allocator of its own: there only blocks of emitted code are objects.
+ */
+#include <errno.h>
+#include <malloc.h>
+#include <string.h>
+#include "objects/heap_chunk.h"
+
+void *ckptg_malloc(ckptg_size size, const ckptg_type *elem) { return ckpti_malloc(size, elem); }
+
+void *ckptg_calloc(ckptg_size count, ckptg_size size, const ckptg_type *elem)
+{
+    void *block = ckpti_calloc(count, size, elem);
+    if (block && elem && elem->flags & CKPTG_T_FLEXIBLE && count > 1 && size == elem->size)
+        ckpti_heap_mark_array(block);
+    return block;
+}
+
+void *ckptg_realloc(void *block, ckptg_size size, const ckptg_type *elem) { return ckpti_realloc(block, size, elem); }
+
+void *ckptg_aligned_alloc(ckptg_size align, ckptg_size size, const ckptg_type *elem) { return ckpti_memalign(align, size, elem); }
+
+void ckptg_set_type(void *block, const ckptg_type *elem)
+{
+    ckptg_last_untyped = 0;
+    ckpti_header *h = (ckpti_header *)block - 1;
+    if (h->word & CKPTI_B_STUB)
+        h = (ckpti_header *)(uintptr_t)h->type;
+    if (h->word & CKPTI_B_LIVE && !h->type)
+        h->type = elem;
+}
+
+#ifndef __SANITIZE_ADDRESS__
+
+void *malloc(size_t size)
+{
+    return ckptg_last_untyped = ckpti_malloc(size, 0);
+}
+
+void free(void *block) { ckpti_free(block); }
+
+void *calloc(size_t count, size_t size)
+{
+    return ckptg_last_untyped = ckpti_calloc(count, size, 0);
+}
+
+void *realloc(void *block, size_t size)
+{
+    return ckptg_last_untyped = ckpti_realloc(block, size, 0);
+}
+
+void *reallocarray(void *block, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return 0;
+    }
+    return realloc(block, bytes);
+}
+
+void *memalign(size_t align, size_t size)
+{
+    while (align & (align - 1)) /* the C library rounds up */
+        align += align & -align;
+    return ckptg_last_untyped = ckpti_memalign(align, size, 0);
+}
+
+void *aligned_alloc(size_t align, size_t size) { return ckptg_last_untyped = ckpti_memalign(align, size, 0); }
+
+int posix_memalign(void **out, size_t align, size_t size)
+{
+    if (align % sizeof(void *) || align & (align - 1) || !align)
+        return EINVAL;
+    int saved = errno;
+    void *p = ckpti_memalign(align, size, 0);
+    errno = saved;
+    if (!p)
+        return ENOMEM;
+    *out = ckptg_last_untyped = p;
+    return 0;
+}
+
+void *valloc(size_t size) { return memalign((size_t)getpagesize(), size); }
+
+void *pvalloc(size_t size)
+{
+    size_t page = (size_t)getpagesize();
+    return memalign(page, (size + page - 1) & ~(page - 1));
+}
+
+size_t malloc_usable_size(void *block) { return ckpti_usable_size(block); }
+
+/* Tuning and statistics of an allocator that is not there: accepted, without effect. */
+int mallopt(int parameter, int value)
+{
+    (void)parameter;
+    (void)value;
+    return 1;
+}
+int malloc_trim(size_t pad)
+{
+    (void)pad;
+    return 0;
+}
+struct mallinfo mallinfo(void) { return (struct mallinfo){0}; }
+struct mallinfo2 mallinfo2(void) { return (struct mallinfo2){0}; }
+void malloc_stats(void) {}
+int malloc_info(int options, FILE *stream)
+{
+    (void)options;
+    (void)stream;
+    return 0;
+}
+
+#endif

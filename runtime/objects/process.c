@@ -1,0 +1,418 @@
+/* process.c - the state of the process in an image: sequence and sections. See process.h. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "objects/files_open.h"
+#include "objects/process.h"
+#include "objects/process_hooks.h"
+#include "objects/process_roots.h"
+#include "objects/process_state.h"
+#include "objects/streams_table.h"
+
+/* Sections in their order, which is that of restoring. */
+enum { STATE, TIMER, WRITTEN, OPEN, DESCRIPTOR, STREAM, REPLAY, SECTIONS };   /* REPLAY: only if there are calls */
+static const uint32_t tags[SECTIONS] = {
+    CKPTI_PROC_STATE, CKPTI_PROC_TIMER, CKPTI_PROC_WRITTEN, CKPTI_PROC_OPEN, CKPTI_PROC_DESCRIPTOR, CKPTI_PROC_STREAM,
+    CKPTI_PROC_REPLAY
+};
+
+/* What was taken at the last site. */
+static struct {
+    ckpti_pw sections[SECTIONS];
+    ckpti_open_files files;
+    ckpti_process_state state;
+    uint32_t calls;
+} taken;
+
+/* What was read from an image and waits to be applied. */
+static struct {
+    bool ready;
+    ckpti_process_state state;
+    ckpti_open_files files;
+    ckpti_stream_row *streams;
+    uint32_t nstreams;
+    ckpti_plan plan;
+} restored;
+
+static pid_t starter;
+
+/* Only of the program itself: its forks end, too. */
+static void ended(void)
+{
+    if (starter == getpid())
+        ckpti_undo_ended();
+}
+
+ckpt_status ckpti_proc_start(const char *directory)
+{
+    static bool registered;
+
+    starter = getpid();
+    ckpti_files_start(directory != 0);
+    ckpti_files_log_clear();
+    ckpti_undo_start(directory);
+    ckpti_open_files_start();
+    if (directory && !registered && !(registered = atexit(ended) == 0))
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for exit handlers");
+    if (getenv("CKPT_RESTART"))
+        ckpti_lazy_use_all();
+    return ckpti_process_start();
+}
+
+void ckpti_proc_stop_journal(void) { ckpti_undo_start(0); }
+
+void ckpti_proc_rewind(void)
+{
+    ckpti_plan plan = { 0 };
+    uint64_t segment;
+
+    if (ckpti_undo_unfinished(&segment) && ckpti_plan_add_journal(&plan, segment) == CKPT_OK)
+        (void)ckpti_plan_apply(&plan);
+    ckpti_plan_free(&plan);
+}
+
+/* ---- checkpoint ------------------------------------------------------------------------------------------------------------------ */
+
+static void taken_free(void)
+{
+    for (int i = 0; i < SECTIONS; i++)
+        ckpti_pw_free(&taken.sections[i]);
+    ckpti_open_files_free(&taken.files);
+    ckpti_process_state_free(&taken.state);
+}
+
+static bool seekable(int fd)
+{
+    const ckpti_open_file *f = ckpti_open_files_of(&taken.files, fd);
+
+    return f && (f->kind == CKPTI_OPEN_FILE || f->kind == CKPTI_OPEN_NAMELESS ||
+                 (f->kind == CKPTI_OPEN_INHERITED && f->inherited == 0 && f->length));
+}
+
+static ckpt_status take_all(int error)
+{
+    const char *path;
+    ckpt_status status = ckpti_streams_flush();
+
+    if (status == CKPT_OK && ckpti_streams_directory(&path))
+        status = ckpti_fail(CKPT_EUNSUPPORTED, "%s%sa directory is being read; close it before the site", path ? path : "",
+                            path ? ": " : "");
+    if (status == CKPT_OK)
+        status = ckpti_streams_check();
+    if (status == CKPT_OK)
+        status = ckpti_open_files_take(&taken.files);
+    if (status == CKPT_OK)
+        status = ckpti_process_state_take(&taken.state, error);
+    if (status != CKPT_OK)
+        return status;
+    taken.state.segment = ckpti_undo_segment();
+    taken.state.next_stream = ckpti_streams_next_id();
+    for (int i = 0; i < SECTIONS; i++)
+        ckpti_pw_u32(&taken.sections[i], CKPTI_PROC_VERSION);
+    ckpti_process_state_write(&taken.state, &taken.sections[STATE], &taken.sections[TIMER]);
+    ckpti_open_files_write(&taken.files, &taken.sections[OPEN], &taken.sections[DESCRIPTOR]);
+    ckpti_streams_rows(&taken.sections[STREAM], seekable);
+    status = ckpti_files_log_rows(&taken.sections[WRITTEN]);
+    taken.calls = 0;
+    if (status == CKPT_OK && ckpti_replay_rows)
+        status = ckpti_replay_rows(&taken.sections[REPLAY], &taken.calls);
+    for (int i = 0; i < SECTIONS && status == CKPT_OK; i++)
+        if (taken.sections[i].failed)
+            status = ckpti_fail(CKPT_ENOMEM, "out of memory for the state of the process");
+    return status;
+}
+
+ckpt_status ckpti_proc_prepare(void)
+{
+    int error = errno;
+    ckpt_status status;
+
+    taken_free();
+    ckpti_undo_next_segment();
+    ckpti_files_log_new_segment();
+    status = take_all(error);
+    if (status != CKPT_OK)
+        taken_free();
+    else if (ckpti_clocks_prepare)
+        ckpti_clocks_prepare();
+    errno = error;
+    return status;
+}
+
+ckpt_status ckpti_process_snapshot(void) { return ckpti_proc_prepare(); }
+
+uint64_t ckpti_proc_mark(void) { return taken.state.segment; }
+
+ckpt_status ckpti_proc_encode(ckpti_proc_put put, void *to)
+{
+    ckpt_status status = CKPT_OK;
+
+    ckpti_open_files_sync(&taken.files);
+    for (int i = 0; i < SECTIONS && status == CKPT_OK; i++)
+        if (i != REPLAY || taken.calls)
+            status = put(to, tags[i], taken.sections[i].data, taken.sections[i].size);
+    return status;
+}
+
+void ckpti_proc_committed(uint64_t mark) { ckpti_undo_committed(mark); }
+
+/* ---- restart ----------------------------------------------------------------------------------------------------------------------- */
+
+static void restored_free(void)
+{
+    ckpti_process_state_free(&restored.state);
+    ckpti_open_files_free(&restored.files);
+    for (uint32_t i = 0; i < restored.nstreams; i++) {
+        free(restored.streams[i].mode);
+        free(restored.streams[i].pushed);
+    }
+    free(restored.streams);
+    ckpti_plan_free(&restored.plan);
+    memset(&restored, 0, sizeof restored);
+}
+
+static ckpt_status bad(const char *what) { return ckpti_fail(CKPT_EBADIMAGE, "%s: the section is malformed", what); }
+static ckpt_status no_memory(void) { return ckpti_fail(CKPT_ENOMEM, "out of memory for the state of the process"); }
+
+static ckpt_status read_stream(ckpti_pr *r, ckpti_stream_row *row)
+{
+    const unsigned char *pushed;
+
+    row->id = ckpti_pr_u32(r);
+    row->fd = (int32_t)ckpti_pr_u32(r);
+    row->mode = ckpti_pr_string(r);
+    row->flags = ckpti_pr_u32(r);
+    row->buffering = ckpti_pr_u32(r);
+    row->buffer = ckpti_pr_u64(r);
+    row->position = ckpti_pr_u64(r);
+    row->orientation = (int32_t)ckpti_pr_u32(r);
+    pushed = ckpti_pr_bytes(r, &row->pushed_size);
+    if (r->bad || row->position > INT64_MAX || (row->id >= 3 && row->id >= restored.state.next_stream))
+        return bad("streams");
+    if (!row->mode || !(row->pushed = malloc(row->pushed_size + 1)))
+        return no_memory();
+    if (row->pushed_size)
+        memcpy(row->pushed, pushed, row->pushed_size);
+    return CKPT_OK;
+}
+
+/* Streams 0, 1, 2, then others by number; each on a descriptor that is there. */
+static ckpt_status read_streams(ckpti_pr *r)
+{
+    enum { ROW = 44 };
+    uint32_t rows = ckpti_pr_count(r, ROW);
+    ckpt_status status = CKPT_OK;
+
+    restored.streams = calloc((size_t)rows + 1, sizeof *restored.streams);
+    if (!restored.streams)
+        return no_memory();
+    for (uint32_t i = 0; i < rows && status == CKPT_OK; i++) {
+        ckpti_stream_row *row = &restored.streams[restored.nstreams++];
+        status = read_stream(r, row);
+        if (status == CKPT_OK && (i < 3 ? row->id != i : row->id <= row[-1].id || row->flags & CKPTI_SF_CLOSED))
+            status = bad("streams");
+        if (status == CKPT_OK && !(row->flags & (CKPTI_SF_CLOSED | CKPTI_SF_INHERITED)) &&
+            !ckpti_open_files_of(&restored.files, row->fd))
+            status = bad("streams");
+    }
+    return status == CKPT_OK && rows < 3 ? bad("streams") : status;
+}
+
+static ckpt_status read_written(ckpti_pr *r)
+{
+    enum { ROW = 32 };
+    uint32_t rows = ckpti_pr_count(r, ROW);
+    ckpt_status status = CKPT_OK;
+
+    for (uint32_t i = 0; i < rows && status == CKPT_OK; i++) {
+        ckpti_plan_file f = { .path = ckpti_pr_string(r) };
+        f.flags = ckpti_pr_u32(r);
+        f.length = ckpti_pr_u64(r);
+        f.mode = ckpti_pr_u32(r);
+        f.hash = ckpti_pr_u64(r);
+        f.content = (unsigned char *)ckpti_pr_bytes(r, &f.content_size);
+        f.kind = !(f.flags & CKPTI_WF_EXISTS) ? CKPTI_UNDO_ABSENT : f.flags & CKPTI_WF_CONTENT ? CKPTI_UNDO_CONTENT :
+                 f.flags & CKPTI_WF_HASHED ? CKPTI_UNDO_UPDATE : CKPTI_UNDO_LENGTH;
+        if (r->bad || f.length > INT64_MAX || f.mode > 07777 || (f.path && *f.path != '/') ||
+            (f.kind == CKPTI_UNDO_CONTENT && f.content_size != f.length))
+            status = bad("files written");
+        else if (!f.path)
+            status = no_memory();
+        f.flags &= CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED;
+        if (f.kind == CKPTI_UNDO_ABSENT)
+            f.flags |= CKPTI_PLAN_UNCONFIRMED;
+        if (f.kind != CKPTI_UNDO_CONTENT)
+            f.content = 0;
+        if (status == CKPT_OK)
+            status = ckpti_plan_add(&restored.plan, &f);
+        free(f.path);
+    }
+    return status;
+}
+
+/* Where the program's directory is here: its own, or where we are. */
+static ckpt_status find_directory(char *out)
+{
+    const char *was = restored.state.directory;
+
+    if (!getcwd(out, PATH_MAX))
+        return ckpti_fail_errno(errno, "working directory");
+    if (!*was || access(was, X_OK) == 0) {
+        if (*was && snprintf(out, PATH_MAX, "%s", was) >= PATH_MAX)
+            return bad("process");
+        return CKPT_OK;
+    }
+    restored.plan.from = strdup(was);
+    restored.plan.to = strdup(out);
+    return restored.plan.from && restored.plan.to ? CKPT_OK : no_memory();
+}
+
+/* Find the sections: each once. */
+static ckpt_status find_sections(const ckpti_image_proc *blobs, size_t count, ckpti_pr readers[SECTIONS])
+{
+    bool found[SECTIONS] = { false };
+
+    for (size_t i = 0; i < count; i++) {
+        ckpt_status status = ckpti_proc_show(&blobs[i], 0, 0);
+        if (status != CKPT_OK)
+            return status;
+        for (int k = 0; k < SECTIONS; k++)
+            if (tags[k] == blobs[i].tag) {
+                if (found[k])
+                    return bad("process");
+                found[k] = true;
+                readers[k] = (ckpti_pr){ blobs[i].bytes + 4, blobs[i].bytes + blobs[i].size, false };
+            }
+    }
+    for (int k = 0; k < SECTIONS; k++)
+        if (!found[k] && k != REPLAY)
+            return ckpti_fail(CKPT_EBADIMAGE, "a section with state of the process is missing");
+    return CKPT_OK;
+}
+
+static ckpt_status read_all(const ckpti_image_proc *blobs, size_t count)
+{
+    ckpti_pr readers[SECTIONS] = { { 0 } };
+    ckpt_status status = find_sections(blobs, count, readers);
+
+    if (status == CKPT_OK)
+        status = ckpti_process_state_read(&readers[STATE], &readers[TIMER], &restored.state);
+    if (status == CKPT_OK)
+        status = ckpti_open_files_read(&readers[OPEN], &readers[DESCRIPTOR], &restored.files);
+    if (status == CKPT_OK)
+        status = read_streams(&readers[STREAM]);
+    if (status == CKPT_OK)
+        status = read_written(&readers[WRITTEN]);
+    if (status == CKPT_OK && readers[REPLAY].p)
+        status = ckpti_replay_read ? ckpti_replay_read(&readers[REPLAY])
+                                   : ckpti_fail(CKPT_EPROGRAM, "the image has calls to be replayed, which this program never makes");
+    return status;
+}
+
+ckpt_status ckpti_proc_decode_check(const ckpti_image_proc *blobs, size_t count)
+{
+    char directory[PATH_MAX];
+    ckpt_status status;
+
+    restored_free();
+    status = read_all(blobs, count);
+    if (status == CKPT_OK)
+        status = find_directory(directory);
+    if (status == CKPT_OK)
+        status = ckpti_plan_add_journal(&restored.plan, restored.state.segment);
+    if (status == CKPT_OK)
+        status = ckpti_process_state_check(&restored.state);
+    if (status == CKPT_OK)
+        status = ckpti_plan_check(&restored.plan);
+    if (status == CKPT_OK)
+        status = ckpti_open_files_check(&restored.files, &restored.plan, directory);
+    if (status != CKPT_OK)
+        restored_free();
+    else
+        restored.ready = true;
+    return status;
+}
+
+/* Only a regular file has a place: not what the new process was given for standard input. */
+static void look_at_input(ckpti_stream_row *row)
+{
+    const ckpti_open_file *f = ckpti_open_files_of(&restored.files, row->fd);
+
+    if (f && f->kind == CKPTI_OPEN_INHERITED && row->flags & CKPTI_SF_SEEKABLE) {
+        off64_t end = lseek64(row->fd, 0, SEEK_CUR);
+        if (end < 0)
+            row->flags &= ~CKPTI_SF_SEEKABLE;
+    }
+}
+
+static ckpt_status apply_streams(void)
+{
+    ckpt_status status = CKPT_OK;
+
+    for (uint32_t i = 0; i < restored.nstreams && status == CKPT_OK; i++) {
+        if (restored.streams[i].flags & CKPTI_SF_CLOSED)
+            continue;
+        look_at_input(&restored.streams[i]);
+        status = ckpti_stream_restore(&restored.streams[i]);
+    }
+    ckpti_streams_set_next_id(restored.state.next_stream);
+    return status;
+}
+
+static ckpt_status apply_written(void)
+{
+    char path[PATH_MAX];
+    ckpt_status status = ckpti_plan_apply(&restored.plan);
+
+    ckpti_files_log_clear();
+    for (const ckpti_plan_file *f = restored.plan.first; f && status == CKPT_OK; f = f->next) {
+        ckpti_plan_path(&restored.plan, f->path, path);
+        status = ckpti_files_log_add(path);
+    }
+    return status;
+}
+
+ckpt_status ckpti_proc_apply(void)
+{
+    ckpt_status status;
+
+    if (!restored.ready)
+        return ckpti_fail(CKPT_EINTERNAL, "state of the process: nothing was checked");
+    ckpti_streams_close_all();
+    for (uint32_t i = 0; i < 3; i++)
+        if (restored.streams[i].flags & CKPTI_SF_CLOSED)
+            ckpti_stream_close_standard(i);
+    status = ckpti_process_state_apply(&restored.state);
+    if (status == CKPT_OK)
+        status = apply_written();
+    if (status == CKPT_OK)
+        status = ckpti_open_files_apply(&restored.files, &restored.plan);
+    if (status == CKPT_OK)
+        status = apply_streams();
+    if (status == CKPT_OK) {
+        ckpti_open_files_finish(&restored.files);
+        ckpti_undo_restored(restored.state.segment);
+    }
+    return status;
+}
+
+void ckpti_proc_resumed(void)
+{
+    ckpti_process_state state = restored.state;
+
+    if (!restored.ready)
+        return;
+    memset(&restored.state, 0, sizeof restored.state);
+    restored_free();
+    if (ckpti_atexit_resumed)
+        ckpti_atexit_resumed();
+    if (ckpti_clocks_resumed)
+        ckpti_clocks_resumed();
+    free(state.directory);
+    for (int i = 0; i < CKPTI_LOCALES; i++)
+        free(state.locales[i]);
+    ckpti_process_state_resumed(&state);
+}

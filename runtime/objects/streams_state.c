@@ -1,0 +1,227 @@
+/* streams_state.c - position, buffering, flags and pushed-back characters of streams: taken at a site, set again at a restart.
+ *
+ * Purpose    what is between a FILE and its descriptor. Output is flushed before, so only what was read ahead counts.
+ * Input      the public part of the GNU C library's FILE (bits/types/struct_FILE.h): its get area and flags. A stream with characters
+ *            pushed back that are not the file's reads from a second area; the first one then stands in the _IO_save_ members.
+ * Invariants a position is where the next byte that was not pushed back comes from: the descriptor's offset less what was read ahead.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+#include "objects/files.h"
+#include "objects/streams_table.h"
+
+enum { IO_UNBUFFERED = 2, IO_IN_BACKUP = 0x100, IO_LINE_BUFFERED = 0x200 };   /* of _flags, as in the library's libio.h */
+enum { BUFFER_FULL = 0, BUFFER_LINE = 1, BUFFER_NONE = 2 };
+
+ckpt_status ckpti_streams_flush(void)
+{
+    if (fflush(0) == 0)
+        return CKPT_OK;
+    for (ckpti_stream *s = ckpti_streams_first(); s; s = s->next) {
+        const char *path;
+        if (!s->file || s->refused || !__fpending(s->file))
+            continue;
+        path = ckpti_files_hint(fileno(s->file));
+        return ckpti_fail(CKPT_EFILE, "output to %s cannot be written: %m",
+                          s->id == 1 ? "standard output" : s->id == 2 ? "standard error" : path ? path : "a file");
+    }
+    return CKPT_OK;
+}
+
+/* ---- taking ---------------------------------------------------------------------------------------------------------------- */
+
+static bool in_backup(const FILE *f) { return (f->_flags & IO_IN_BACKUP) != 0; }
+
+static uint64_t position_of(FILE *f, int fd)
+{
+    off64_t offset = lseek64(fd, 0, SEEK_CUR);
+    ptrdiff_t ahead = in_backup(f) ? f->_IO_save_end - f->_IO_save_base : f->_IO_read_end - f->_IO_read_ptr;
+
+    if (fwide(f, 0) > 0)
+        offset = ftello64(f);
+    else if (offset >= ahead && ahead > 0)
+        offset -= ahead;
+    return offset < 0 ? 0 : (uint64_t)offset;
+}
+
+/* Characters pushed back that reading the file again does not give. */
+static size_t pushed_of(const FILE *f, const char **bytes)
+{
+    *bytes = f->_IO_read_ptr;
+    return in_backup(f) ? (size_t)(f->_IO_read_end - f->_IO_read_ptr) : 0;
+}
+
+static ckpt_status check(const ckpti_stream *s, int fd)
+{
+    const char *path = ckpti_files_hint(fd);
+
+    if (s->refused)
+        return ckpti_fail(CKPT_EUNSUPPORTED, "a stream made by %s is open; close it before the site", s->refused);
+    if (fwide(s->file, 0) > 0 && in_backup(s->file))
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s: a wide character is pushed back; read it before the site", path ? path : "a stream");
+    if (fd < 0 || (!s->inherited && fcntl(fd, F_GETFD) < 0))
+        return ckpti_fail(CKPT_EUNSUPPORTED, "a stream is open whose descriptor is closed; close the stream before the site");
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_streams_check(void)
+{
+    ckpt_status status = CKPT_OK;
+
+    for (ckpti_stream *s = ckpti_streams_first(); s && status == CKPT_OK; s = s->next)
+        if (s->file)
+            status = check(s, fileno(s->file));
+    return status;
+}
+
+static void put_row(ckpti_pw *w, const ckpti_stream *s, bool (*seekable)(int fd))
+{
+    FILE *f = s->file;
+    int fd = f ? fileno(f) : -1;
+    bool seeks = f && seekable(fd);
+    unsigned flags = (s->inherited ? CKPTI_SF_INHERITED : 0u) | (s->buffering ? CKPTI_SF_BUFFERING : 0u) |
+                     (f ? 0u : CKPTI_SF_CLOSED) | (seeks ? CKPTI_SF_SEEKABLE : 0u);
+    const char *pushed = 0;
+    size_t pushed_size = f ? pushed_of(f, &pushed) : 0;
+
+    if (f)
+        flags |= (feof(f) ? CKPTI_SF_EOF : 0u) | (ferror(f) ? CKPTI_SF_ERROR : 0u);
+    ckpti_pw_u32(w, s->id);
+    ckpti_pw_u32(w, (uint32_t)fd);
+    ckpti_pw_string(w, s->mode);
+    ckpti_pw_u32(w, flags);
+    ckpti_pw_u32(w, !f ? 0 : f->_flags & IO_UNBUFFERED ? BUFFER_NONE : f->_flags & IO_LINE_BUFFERED ? BUFFER_LINE : BUFFER_FULL);
+    ckpti_pw_u64(w, f ? (uint64_t)__fbufsize(f) : 0);
+    ckpti_pw_u64(w, seeks ? position_of(f, fd) : 0);
+    ckpti_pw_u32(w, f ? (uint32_t)(fwide(f, 0) > 0) - (uint32_t)(fwide(f, 0) < 0) : 0);
+    ckpti_pw_bytes(w, pushed, pushed_size);
+}
+
+void ckpti_streams_rows(ckpti_pw *w, bool (*seekable)(int fd))
+{
+    uint32_t rows = 0;
+
+    for (ckpti_stream *s = ckpti_streams_first(); s; s = s->next)
+        rows++;
+    ckpti_pw_u32(w, rows);
+    for (ckpti_stream *s = ckpti_streams_first(); s; s = s->next)
+        put_row(w, s, seekable);
+}
+
+/* ---- setting --------------------------------------------------------------------------------------------------------------- */
+
+/* A mode for fdopen: no ",ccs=", no 'x'. */
+static void plain_mode(const char *mode, char out[4])
+{
+    out[0] = strchr("rwa", *mode) && *mode ? *mode : 'r';
+    out[1] = strchr(mode, '+') ? '+' : 0;
+    out[2] = 0;
+}
+
+static ckpt_status set_buffering(ckpti_stream *s, const ckpti_stream_row *row)
+{
+    static const int modes[] = { _IOFBF, _IOLBF, _IONBF };
+    int mode = modes[row->buffering > BUFFER_NONE ? BUFFER_FULL : row->buffering];
+    bool sized = mode != _IONBF && row->buffer > 1 && row->buffer <= 1u << 30;
+
+    if (sized && !(s->buffer = malloc((size_t)row->buffer)))
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for a stream's buffer");
+    if (setvbuf(s->file, s->buffer, mode, sized ? (size_t)row->buffer : 0) != 0)
+        return ckpti_fail(CKPT_EFILE, "the buffering of stream %u cannot be set", row->id);
+    return CKPT_OK;
+}
+
+/* The FILE of a row, on the row's descriptor. */
+static ckpt_status get_file(const ckpti_stream_row *row, ckpti_stream **out)
+{
+    char mode[4];
+    ckpti_stream *s = ckpti_streams_first();
+    FILE *f;
+
+    plain_mode(row->mode, mode);
+    while (s && s->id != row->id)
+        s = s->next;
+    if (row->id >= 3) {
+        f = fdopen(row->fd, mode);
+        if (!f)
+            return ckpti_fail(CKPT_EFILE, "stream %u: descriptor %d cannot be opened: %m", row->id, row->fd);
+        if (!(s = ckpti_streams_add(f, row->mode, row->id)))
+            return ckpti_fail(CKPT_ENOMEM, "out of memory for a stream");
+        *out = s;
+        return CKPT_OK;
+    }
+    snprintf(s->mode, sizeof s->mode, "%s", row->mode);
+    s->inherited = (row->flags & CKPTI_SF_INHERITED) != 0;
+    s->buffering = (row->flags & CKPTI_SF_BUFFERING) != 0;
+    *out = s;
+    return CKPT_OK;
+}
+
+/* A standard stream that the program reopened: give it the mode, then its file. The descriptor was put in place before, so it
+ * is kept aside meanwhile. */
+static ckpt_status reopen_standard(ckpti_stream *s, const ckpti_stream_row *row)
+{
+    char mode[4];
+    int aside = dup(row->fd);
+
+    plain_mode(row->mode, mode);
+    if (aside < 0 || !freopen64("/dev/null", mode, s->file) || dup2(aside, fileno(s->file)) < 0 ||
+        (fileno(s->file) != row->fd && dup2(aside, row->fd) < 0)) {
+        if (aside >= 0)
+            close(aside);
+        return ckpti_fail(CKPT_EFILE, "stream %u cannot be reopened: %m", row->id);
+    }
+    close(aside);
+    if (fileno(s->file) != row->fd)
+        s->file->_fileno = row->fd;
+    return CKPT_OK;
+}
+
+/* Not by fseeko, which reads ahead and, in some versions of the library, loops for ever on a wide stream. */
+static ckpt_status set_place(FILE *f, const ckpti_stream_row *row)
+{
+    if (row->orientation)
+        (void)fwide(f, row->orientation);
+    if (row->flags & CKPTI_SF_SEEKABLE) {
+        __fpurge(f);
+        f->_offset = -1;                           /* not known: the descriptor's counts */
+        if (lseek64(row->fd, (off64_t)row->position, SEEK_SET) < 0)
+            return ckpti_fail(CKPT_EFILE, "stream %u cannot be set to byte %llu: %m", row->id, (unsigned long long)row->position);
+    }
+    for (size_t i = row->pushed_size; i-- > 0;)
+        if (ungetc(row->pushed[i], f) == EOF)
+            return ckpti_fail(CKPT_EFILE, "stream %u: characters cannot be pushed back again", row->id);
+    clearerr(f);
+    f->_flags |= (row->flags & CKPTI_SF_EOF ? _IO_EOF_SEEN : 0) | (row->flags & CKPTI_SF_ERROR ? _IO_ERR_SEEN : 0);
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_stream_restore(const ckpti_stream_row *row)
+{
+    ckpti_stream *s = 0;
+    ckpt_status status = get_file(row, &s);
+
+    if (status == CKPT_OK && row->id < 3 && !s->inherited)
+        status = reopen_standard(s, row);
+    if (status == CKPT_OK && (!s->inherited || s->buffering))
+        status = set_buffering(s, row);
+    return status == CKPT_OK ? set_place(s->file, row) : status;
+}
+
+void ckpti_stream_close_standard(uint32_t id)
+{
+    ckpti_stream *s = ckpti_streams_first();
+
+    while (s->id != id)
+        s = s->next;
+    if (s->file)
+        (void)fclose(s->file);
+    s->file = 0;
+    s->inherited = false;
+}

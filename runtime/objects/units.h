@@ -1,0 +1,43 @@
+/* units.h - the tables that the program's units registered: variables, functions, literals, types.
+ *
+ * Purpose    find things by name, as images name them, and list them.
+ * Invariants units keep the order in which they registered, which is that of the link. A unit in an image and one here are
+ *            the same if one path is the other's tail from a '/' on.
+ */
+#ifndef CKPTI_UNITS_H
+#define CKPTI_UNITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "ckpt_abi.h"
+
+/* First unit; the others by `next`. */
+const ckptg_unit *ckpti_units(void);
+
+/* Do two paths mean one source file? */
+bool ckpti_unit_same(const char *a, const char *b);
+
+/* How well they do: 0 not at all, else 1 + the number of equal trailing bytes. */
+unsigned ckpti_unit_likeness(const char *a, const char *b);
+
+/* Find a variable. unit "": external linkage, in any unit; else the static one of that unit (and function, "": file scope).
+ * owner  set to its unit. Returns 0 if there is none. */
+const ckptg_var *ckpti_unit_var(const char *unit, const char *function, const char *name, const ckptg_unit **owner);
+
+/* Address of a function: from the tables, else an exported symbol of the process. unit "": external. */
+void (*ckpti_unit_function(const char *unit, const char *name))(void);
+
+/* The checkpointable function of that name; file tells static ones apart. 0: none. */
+const ckptg_function *ckpti_unit_checkpointable(const char *name, const char *file);
+
+/* A literal of that content; unit "": in any. size in bytes. */
+const void *ckpti_unit_literal(const char *unit, const void *text, size_t size);
+
+/* Address of a variable, the calling thread's if it is thread-local. */
+void *ckpti_var_address(const ckptg_var *var);
+
+/* Hash of all checkpointable functions and the callees at their resume points, independent of target and paths. */
+uint64_t ckpti_units_signature(void);
+
+#endif

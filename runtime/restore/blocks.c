@@ -1,0 +1,151 @@
+/* blocks.c - which types of this program the heap blocks of an image have. See state.h.
+ *
+ * A block has no name, and the same typedef may be another C type here (int64_t: long there, long long here). So its type is taken from
+ * the pointer that leads to it: what the image's pointer points to there, the program's points to here. Objects are numbered in the
+ * order in which the walk found them, so one look at all pointers in that order settles nearly all. What only void pointers lead to gets
+ * the type of the same name or kind.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "restore/state.h"
+#include "xdr/xdr_bulk.h"
+
+/* The same type as far as names tell: pointees are not looked into further than their names. */
+static bool alike(const ckpti_type *a, const ckpti_type *b, int depth)
+{
+    if (!a || !b || depth > 8)
+        return !a == !b || depth > 8;
+    if (a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case CKPTG_STRUCT: case CKPTG_ENUM: case CKPTG_OPAQUE: return !strcmp(a->name, b->name);
+    case CKPTG_ARRAY: return a->count == b->count && alike(a->elem, b->elem, depth + 1);
+    case CKPTG_POINTER: return alike(a->elem, b->elem, depth + 1);
+    default: return true;
+    }
+}
+
+static ckpt_status find_named(ckpti_restoring *r, const ckpti_type *from, const ckpti_pair **out)
+{
+    ckpt_status st = CKPT_EPROGRAM;
+    const ckpti_type *named = 0;
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (uint32_t i = 0; i < ckpti_universe_count(r->universe); i++) {
+            const ckpti_type *to = ckpti_universe_at(r->universe, i);
+            bool fits = pass ? from->kind == to->kind && from->kind == CKPTG_POINTER : alike(from, to, 0);
+            if (!fits || to->flags & CKPTG_T_INCOMPLETE)
+                continue;
+            named = named ? named : to;
+            if (!ckpti_match(r->matcher, from, to, true, out))
+                return CKPT_OK;
+        }
+    if (named)
+        st = ckpti_match(r->matcher, from, named, false, out); /* for its text */
+    else
+        st = ckpti_fail(CKPT_EPROGRAM, "this program has no such type; is it the program that made the image?");
+    return ckpti_fail_prefix(st, "heap block of %s", from->name);
+}
+
+ckpt_status ckpti_restore_named_pair(ckpti_restoring *r, const ckpti_type *from, const ckpti_pair **out)
+{
+    const ckpti_pair **known = &r->named[from->id - 1];
+    ckpt_status st = *known ? CKPT_OK : find_named(r, from, known);
+    if (!st)
+        *out = *known;
+    return st;
+}
+
+/* A pointer of the image, and its pair: does it tell the type of a block? */
+static void look(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned char *data)
+{
+    const ckpti_type *from = pointer->from->elem, *to = pointer->to->elem;
+    uint32_t id = ckpt_xdr_get32(data);
+    ckpti_image_object o;
+    if (!id || r->pairs[id - 1] || !from || !to || !to->size || !ckpti_image_object_get(r->image, id, &o) || o.kind != CKPTI_O_HEAP ||
+        o.type != from)
+        return;
+    const ckpti_pair *pair;
+    if (!ckpti_match(r->matcher, from, to, true, &pair))
+        r->pairs[id - 1] = pair;
+}
+
+static void each_pointer(ckpti_restoring *r, const ckpti_pair *p, uint64_t count, const unsigned char *data)
+{
+    const ckpti_type *from = p->from;
+    if (!from->has_pointer)
+        return;
+    for (uint64_t k = 0; k < count; k++, data += from->enc) {
+        if (from->kind == CKPTG_POINTER)
+            look(r, p, data);
+        else if (from->kind == CKPTG_ARRAY)
+            each_pointer(r, p->elem, from->count, data);
+        else
+            for (uint32_t i = 0; i < from->nfields; i++)
+                each_pointer(r, p->fields[p->back[i]].pair, 1, data + from->fields[i].enc);
+    }
+}
+
+static void look_in(ckpti_restoring *r, const ckpti_image_object *o)
+{
+    const ckpti_pair *p = r->pairs[o->id - 1];
+    uint64_t enc, flex;
+    if (!o->data || !p)
+        return;
+    each_pointer(r, p, o->count, o->data);
+    if (!o->flex)
+        return;
+    const ckpti_pair *elem = p->fields[p->back[p->from->nfields - 1]].pair->elem;
+    ckpti_array_enc(o->type, o->count, &enc);
+    if (ckpti_array_enc(elem->from, o->flex, &flex))
+        each_pointer(r, elem, o->flex, o->data + enc);
+}
+
+/* A structure that ends in an array of any length must do so here, in the same member. */
+static ckpt_status check_flexible(const ckpti_pair *p)
+{
+    const ckpti_field *f = ckpti_type_flexible(p->to);
+    if (f && f == &p->to->fields[p->back[p->from->nfields - 1]])
+        return CKPT_OK;
+    return ckpti_fail(CKPT_EPROGRAM, "heap block of %s: it ends in an array of any length in the image, but not in this program", p->to->name);
+}
+
+/* A block's turn: if no pointer has told its type, its type's name does. */
+static ckpt_status settle(ckpti_restoring *r, const ckpti_image_object *o)
+{
+    const ckpti_pair **pair = &r->pairs[o->id - 1];
+    ckpt_status st = *pair ? CKPT_OK : ckpti_restore_named_pair(r, o->type, pair);
+    if (!st && o->flex)
+        st = check_flexible(*pair);
+    if (!st)
+        look_in(r, o);
+    return st;
+}
+
+/* Can the same value have another C type here? Structures go by their names. */
+static bool by_pointer_only(const ckpti_type *t)
+{
+    while (t->kind == CKPTG_ARRAY)
+        t = t->elem;
+    return t->kind != CKPTG_STRUCT;
+}
+
+ckpt_status ckpti_restore_blocks(ckpti_restoring *r)
+{
+    uint32_t n = ckpti_image_nobjects(r->image);
+    ckpt_status st = CKPT_OK;
+    ckpti_image_object o;
+    for (uint32_t id = 1; id <= n && !st; id++) {
+        ckpti_image_object_get(r->image, id, &o);
+        if (o.kind == CKPTI_O_HEAP && (r->pairs[id - 1] || !by_pointer_only(o.type)))
+            st = settle(r, &o);
+        else if (r->pairs[id - 1])
+            look_in(r, &o);
+    }
+    for (int pointers = 1; pointers >= 0; pointers--) /* those that lead on first */
+        for (uint32_t id = 1; id <= n && !st; id++) {
+            ckpti_image_object_get(r->image, id, &o);
+            if (o.kind == CKPTI_O_HEAP && by_pointer_only(o.type) && o.type->has_pointer == pointers)
+                st = settle(r, &o);
+        }
+    return st;
+}

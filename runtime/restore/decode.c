@@ -1,0 +1,288 @@
+/* decode.c - memory for the objects of an image, and their values. See state.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "objects/frames.h"
+#include "objects/heap.h"
+#include "objects/replay.h"
+#include "objects/streams.h"
+#include "objects/trap.h"
+#include "restore/state.h"
+#include "save/kept.h"
+#include "xdr/xdr_bulk.h"
+
+bool ckpti_restored_size(const ckpti_pair *pair, const ckpti_image_object *o, size_t *out)
+{
+    ckpti_shape s = {pair->to, o->count, o->flex, o->tail};
+    uint64_t size;
+    if (o->flex && !pair->same_layout) { /* whatever way the program computed the size, it was at most this */
+        const ckpti_field *f = ckpti_type_flexible(pair->to);
+        if (!f || !ckpti_mul(f->type->elem->size, o->flex, &size) || !ckpti_add(size, pair->to->size + o->tail, &size))
+            return false;
+    } else if (!ckpti_shape_size(&s, &size)) {
+        return false;
+    }
+    *out = (size_t)size;
+    return size <= SIZE_MAX / 2;
+}
+
+/* ---- memory ---- */
+
+/* In place, a block stays where it is, and nothing of it stays. */
+static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpti_pair *p)
+{
+    unsigned char *kept = ckpti_kept_block(o->id);
+    ckpti_block b;
+    if (kept && ckpti_heap_find(kept, &b) && b.start == kept && b.size == size) {
+        memset(kept, 0xa5, size);
+        return kept;
+    }
+    unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, p->to->native);
+    if (new && o->count > 1 && ckpti_type_flexible(p->to))
+        ckpti_heap_mark_array(new);
+    return new;
+}
+
+static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
+{
+    ckpti_image_object o;
+    size_t size;
+    for (uint32_t id = first; id < first + n; id++) {
+        const ckpti_pair *p = r->pairs[id - 1];
+        ckpti_image_object_get(r->image, id, &o);
+        if (!p)
+            continue; /* a local that is dead here */
+        if (!ckpti_restored_size(p, &o, &size))
+            return ckpti_fail(CKPT_ENOMEM, "%llu elements of %s do not fit in this machine's memory", (unsigned long long)o.count, p->to->name);
+        r->at[id - 1] = o.kind == CKPTI_O_HEAP ? block(&o, size, p) : calloc(1, size ? size : 1);
+        if (!r->at[id - 1])
+            return ckpti_fail(CKPT_ENOMEM, "no memory for %llu elements of %s", (unsigned long long)o.count, p->to->name);
+    }
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_restore_allocate(ckpti_restoring *r)
+{
+    ckpt_status st = CKPT_OK;
+    r->bound = calloc(r->nlocals + (size_t)1, sizeof *r->bound);
+    if (!r->bound)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for locals");
+    for (uint32_t i = 0; i < ckpti_image_nruns(r->image) && !st; i++) {
+        ckpti_image_object o;
+        uint32_t first, n = ckpti_image_run(r->image, i, &first);
+        ckpti_image_object_get(r->image, first, &o);
+        if (o.kind == CKPTI_O_HEAP || o.kind == CKPTI_O_LOCAL)
+            st = allocate_run(r, first, n);
+    }
+    if (!st && !ckpti_trap_reserve(ckpti_image_nunknowns(r->image)))
+        st = ckpti_fail(CKPT_ENOMEM, "no address space for unknown pointers");
+    return st;
+}
+
+static void name_traps(ckpti_restoring *r)
+{
+    enum { NAMED = 65536 };
+    ckpti_cursor c;
+    for (uint32_t i = 0; i < ckpti_image_nunknowns(r->image) && i < NAMED; i++) {
+        ckpti_image_unknown u = ckpti_image_unknown_at(r->image, i);
+        char path[CKPTI_WHY];
+        if (ckpti_cursor_seek(&c, r->image, u.object, u.leaf)) {
+            ckpti_cursor_path(&c, path, sizeof path);
+            ckpti_trap_name(i, path);
+        }
+    }
+}
+
+/* ---- pointers ---- */
+
+static bool add_fixup(ckpti_restoring *r, uint32_t target, unsigned char *slot, uint64_t offset)
+{
+    if (r->nfixups == r->fixups_room) {
+        size_t room = r->fixups_room ? 2 * r->fixups_room : 256;
+        ckpti_fixup *more = realloc(r->fixups, room * sizeof *more);
+        if (!more) {
+            r->failed = ckpti_fail(CKPT_ENOMEM, "no memory for pointers to locals");
+            return false;
+        }
+        r->fixups = more;
+        r->fixups_room = room;
+    }
+    r->fixups[r->nfixups++] = (ckpti_fixup){r->object, target, slot, offset};
+    return true;
+}
+
+/* Integers of different sizes under pointer and target: what was one number there is none here. */
+static bool usable(const ckpti_type *pointee, const ckpti_type *leaf)
+{
+    if (!pointee || !leaf || !ckpti_kind_is_integer(pointee->kind) || !ckpti_kind_is_integer(leaf->kind) || ckpti_kind_is_char(pointee->kind))
+        return true;
+    return ckpti_type_integer(pointee)->size == ckpti_type_integer(leaf)->size;
+}
+
+static bool target_offset(ckpti_restoring *r, const ckpti_pair *pair, const ckpti_pointer *p, const ckpti_image_object *o, uint64_t *offset)
+{
+    const ckpti_pair *target = r->pairs[o->id - 1];
+    ckpti_shape s = ckpti_object_shape(o);
+    const ckpti_type *leaf = 0;
+    size_t size;
+    *offset = 0;
+    if (p->kind == CKPTI_P_BYTE) {
+        *offset = p->where;
+        return true;
+    }
+    if (!o->leaves) {
+        if (p->kind == CKPTI_P_AFTER && target && ckpti_restored_size(target, o, &size))
+            *offset = size;
+        return true;
+    }
+    return target && ckpti_leaf_offset(target, &s, p->where, p->kind == CKPTI_P_AFTER, pair->from->elem, offset, &leaf) &&
+           usable(pair->to->elem, leaf);
+}
+
+/* A null pointer is all zero bits on all these machines. */
+static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsigned char *data, void *slot)
+{
+    ckpti_restoring *r = &ckpti_restart_state;
+    ckpti_pointer p;
+    ckpti_image_object o;
+    uint64_t offset;
+    const unsigned char *value = 0;
+    (void)d;
+    if (!ckpti_pointer_get(r->image, data, &p)) {
+        r->failed = ckpti_fail(CKPT_EBADIMAGE, "a pointer in the image leads nowhere");
+        return false;
+    }
+    switch (p.kind) {
+    case CKPTI_P_NULL:
+        break;
+    case CKPTI_P_SMALL:
+        value = (const unsigned char *)(uintptr_t)(intptr_t)p.small;
+        break;
+    case CKPTI_P_UNKNOWN:
+        value = ckpti_trap_address((uint32_t)p.where);
+        break;
+    default:
+        ckpti_image_object_get(r->image, p.object, &o);
+        if (o.kind == CKPTI_O_STREAM || o.kind == CKPTI_O_LOCAL || (o.kind == CKPTI_O_SPECIAL && o.line)) {
+            if (o.kind != CKPTI_O_LOCAL)
+                offset = 0;
+            else if (!target_offset(r, pair, &p, &o, &offset))
+                p.object = 0; /* dead here */
+            memset(slot, 0, sizeof value);
+            return add_fixup(r, p.object, slot, offset);
+        }
+        value = target_offset(r, pair, &p, &o, &offset) ? r->at[o.id - 1] + offset : ckpti_trap_nowhere();
+    }
+    memcpy(slot, &value, sizeof value);
+    return true;
+}
+
+/* ---- values ---- */
+
+/* "total = 5000000000 does not fit in 32-bit long (heat.c:41)" */
+static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const ckpti_image_object *o)
+{
+    ckpti_cursor c;
+    char path[CKPTI_WHY / 2] = "?", value[80] = "?", place[CKPTI_WHY / 4] = "";
+    unsigned bits = d->bad_bits ? d->bad_bits : 8 * (unsigned)ckpti_type_integer(d->bad_type)->size;
+    for (bool more = ckpti_cursor_seek(&c, r->image, o->id, 0); more; more = ckpti_cursor_next(&c))
+        if (c.data == d->bad) {
+            ckpti_cursor_path(&c, path, sizeof path);
+            ckpti_leaf_text(&c, value, sizeof value);
+            break;
+        }
+    const char *file = *o->unit ? o->unit : o->type && o->type->file ? o->type->file : "";
+    uint32_t line = o->kind == CKPTI_O_HEAP && o->type ? o->type->line : o->line;
+    if (strrchr(file, '/'))
+        file = strrchr(file, '/') + 1;
+    if (*file && line)
+        snprintf(place, sizeof place, " (%s:%u)", file, line);
+    return ckpti_fail(CKPT_ERANGE, "%s = %s does not fit in %u-bit %s%s; give it a wider type, or go on where it fits", path, value, bits,
+                      d->bad_bits ? "bit-field" : d->bad_type->name, place);
+}
+
+static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_image_object *o, const ckpti_pair *p)
+{
+    unsigned char *at = r->at[o->id - 1];
+    uint64_t enc = o->enc - ckpti_pad4(o->tail);
+    if (o->flex) {
+        const struct ckpti_pair_field *last = &p->fields[p->back[p->from->nfields - 1]];
+        const ckpti_field *to = ckpti_type_flexible(p->to);
+        uint64_t flex_enc;
+        ckpti_array_enc(last->pair->elem->from, o->flex, &flex_enc);
+        if (!ckpti_decode_array(d, last->pair->elem, o->flex, o->data + enc - flex_enc,
+                                at + to->offset + to->type->count * to->type->elem->size))
+            return false;
+    }
+    if (!ckpti_decode_array(d, p, o->count, o->data, at))
+        return false;
+    if (o->tail) {
+        size_t size;
+        ckpti_restored_size(p, o, &size);
+        memcpy(at + size - o->tail, o->data + enc, (size_t)o->tail);
+    }
+    return true;
+}
+
+ckpt_status ckpti_restore_decode(ckpti_restoring *r)
+{
+    ckpti_decoder d = {.pointer = store_pointer};
+    name_traps(r);
+    for (uint32_t i = 0; i < ckpti_image_nruns(r->image); i++) {
+        ckpti_image_object o;
+        uint32_t first, n = ckpti_image_run(r->image, i, &first);
+        for (uint32_t id = first; id < first + n; id++) {
+            ckpti_image_object_get(r->image, id, &o);
+            r->object = id;
+            if (!o.data || o.kind == CKPTI_O_LITERAL || !r->pairs[id - 1])
+                continue;
+            if (!decode_object(r, &d, &o, r->pairs[id - 1]))
+                return r->failed ? r->failed : say_range(r, &d, &o);
+        }
+    }
+    return CKPT_OK;
+}
+
+/* Take fix-ups of one kind of target out of the list; `find` gives the target's address. */
+static ckpt_status fix_now(ckpti_restoring *r, unsigned kind, void *(*find)(uint32_t number), const char *what)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < r->nfixups; i++) {
+        ckpti_fixup *f = &r->fixups[i];
+        ckpti_image_object o;
+        if (!ckpti_image_object_get(r->image, f->target, &o) || o.kind != kind) {
+            r->fixups[kept++] = *f;
+            continue;
+        }
+        void *address = find(o.line);
+        if (!address)
+            return ckpti_fail(CKPT_EBADIMAGE, "%s %u of the image does not exist", what, o.line);
+        memcpy(f->slot, &address, sizeof address);
+    }
+    r->nfixups = kept;
+    return CKPT_OK;
+}
+
+static void *stream_at(uint32_t number) { return ckpti_stream_by_id(number); }
+static void *result_of(uint32_t call) { return ckpti_replay_result ? ckpti_replay_result(call) : 0; }
+
+ckpt_status ckpti_restore_streams(ckpti_restoring *r) { return fix_now(r, CKPTI_O_STREAM, stream_at, "stream"); }
+ckpt_status ckpti_restore_replayed(ckpti_restoring *r) { return fix_now(r, CKPTI_O_SPECIAL, result_of, "result of replayed call"); }
+
+void ckpti_restore_close(ckpti_restoring *r)
+{
+    for (uint32_t i = 0; r->at && i < r->nlocals; i++)
+        free(r->at[i]);
+    for (uint32_t i = 0; r->frames && i < r->nframes; i++)
+        free(r->frames[i].objects);
+    free(r->pairs);
+    free(r->named);
+    free(r->at);
+    free(r->bound);
+    free(r->frames);
+    free(r->fixups);
+    free(r->values);
+    ckpti_matcher_close(r->matcher);
+    ckpti_universe_close(r->universe);
+    ckpti_image_close(r->image);
+    memset(r, 0, sizeof *r);
+}

@@ -1,0 +1,241 @@
+/* match.c - what of an image is what in this program. See state.h.
+ *
+ * Everything is found by the program's own names; a difference that matters ends the restart with a line that names it.
+ */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "objects/interned.h"
+#include "restore/state.h"
+
+/* "total (heat.c:41)" for messages. */
+static const char *where(const ckpti_image_object *o, char out[CKPTI_WHY])
+{
+    size_t n = strlen(o->unit);
+    const char *file = n > 200 ? o->unit + n - 200 : o->unit;
+    if (*file && o->line)
+        snprintf(out, CKPTI_WHY, "%.200s (%s:%u)", o->name, file, o->line);
+    else
+        snprintf(out, CKPTI_WHY, "%.200s", o->name);
+    return out;
+}
+
+/* ---- variables ---- */
+
+static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
+{
+    const ckptg_unit *unit;
+    char text[CKPTI_WHY];
+    const ckptg_var *v = ckpti_unit_var(o->kind == CKPTI_O_STATIC ? o->unit : "", o->function, o->name, &unit);
+    if (!v)
+        return ckpti_fail(CKPT_EPROGRAM, "variable %s is in the image but not in this program; use the program that made the image",
+                          where(o, text));
+    ckpt_status st = ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), false, &r->pairs[o->id - 1]);
+    if (st)
+        return ckpti_fail_prefix(st, "%s", where(o, text));
+    r->at[o->id - 1] = ckpti_var_address(v);
+    return CKPT_OK;
+}
+
+/* A literal of a program's unit with that content; content is converted to its element type first. */
+static const void *literal_in_units(ckpti_restoring *r, const ckpti_image_object *o, bool same_unit)
+{
+    ckpti_decoder d = {0};
+    const void *found = 0;
+    for (const ckptg_unit *u = ckpti_units(); u && !found; u = u->next) {
+        if (same_unit && !ckpti_unit_same(u->file, o->unit))
+            continue;
+        for (size_t i = 0; i < u->nliterals && !found; i++) {
+            const ckptg_literal *l = &u->literals[i];
+            const ckpti_pair *pair;
+            if (l->size != o->count * l->elem->size ||
+                ckpti_kind_is_char(o->type->kind) != ckpti_kind_is_char(l->elem->kind) ||
+                ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, l->elem), true, &pair))
+                continue;
+            unsigned char *copy = malloc(l->size + 1);
+            if (copy && ckpti_decode_array(&d, pair, o->count, o->data, copy) && !memcmp(copy, l->text, l->size)) {
+                r->pairs[o->id - 1] = pair;
+                found = l->text;
+            }
+            free(copy);
+        }
+    }
+    return found;
+}
+
+static ckpt_status literal(ckpti_restoring *r, const ckpti_image_object *o)
+{
+    ckpti_decoder d = {0};
+    size_t size;
+    const void *text = 0;
+    if (ckpti_kind_is_integer(o->type->kind) && *o->unit && !(text = literal_in_units(r, o, true)))
+        text = literal_in_units(r, o, false);
+    if (!text) {
+        ckpt_status st = ckpti_restore_named_pair(r, o->type, &r->pairs[o->id - 1]);
+        if (st)
+            return st;
+        unsigned char *copy = ckpti_restored_size(r->pairs[o->id - 1], o, &size) ? malloc(size + 1) : 0;
+        if (copy && !ckpti_decode_array(&d, r->pairs[o->id - 1], o->count, o->data, copy)) {
+            free(copy);
+            return ckpti_fail(CKPT_ERANGE, "a string literal of the image does not fit this target's characters");
+        }
+        text = copy ? ckpti_intern(copy, size, r->pairs[o->id - 1]->to->native) : 0;
+        free(copy);
+    }
+    if (!text)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for a string literal");
+    r->at[o->id - 1] = (unsigned char *)(uintptr_t)text;
+    return CKPT_OK;
+}
+
+static ckpt_status function_or_symbol(ckpti_restoring *r, const ckpti_image_object *o)
+{
+    void *symbol = 0;
+    if (o->kind == CKPTI_O_SPECIAL && o->line)
+        return CKPT_OK; /* a replayed call's result */
+    if (o->kind == CKPTI_O_FUNCTION) {
+        void (*fn)(void) = ckpti_unit_function(o->unit, o->name);
+        memcpy(&symbol, &fn, sizeof symbol);
+    } else {
+        symbol = dlsym(RTLD_DEFAULT, o->name);
+    }
+    if (!symbol)
+        return ckpti_fail(CKPT_EPROGRAM, "%s %s%s%s is in the image but not in this program", o->kind == CKPTI_O_FUNCTION ? "function" : "symbol",
+                          o->name, *o->unit ? " of " : "", o->unit);
+    r->at[o->id - 1] = symbol;
+    return CKPT_OK;
+}
+
+/* ---- frames ---- */
+
+static ckpt_status callees(const ckpti_image_frame *f, const ckptg_function *fn)
+{
+    uint32_t n = f->ncallees < fn->nresumes ? f->ncallees : fn->nresumes;
+    for (uint32_t i = 0; i < n; i++) {
+        const char *theirs = f->callees[i] ? f->callees[i] : "a site", *ours = fn->resumes[i].callee ? fn->resumes[i].callee : "a site";
+        if (strcmp(theirs, ours))
+            return ckpti_fail(CKPT_EPROGRAM, "%s (%s:%u): resume point %u is %s in the image and %s here; the function was changed",
+                              fn->name, fn->file, fn->line, i + 1, theirs, ours);
+    }
+    if (f->ncallees != fn->nresumes)
+        return ckpti_fail(CKPT_EPROGRAM, "%s (%s:%u) has %u resume points in the image and %u here; the function was changed", fn->name,
+                          fn->file, fn->line, f->ncallees, fn->nresumes);
+    return CKPT_OK;
+}
+
+static ckpt_status local(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_restored_frame *to, uint32_t index)
+{
+    const ckptg_local *l = &to->function->resumes[to->resume].locals[index];
+    ckpti_image_object o;
+    uint32_t skip = 0; /* results of two calls of one function have one name: they come in the same order */
+    for (uint32_t i = 0; i < index; i++)
+        skip += !strcmp(to->function->resumes[to->resume].locals[i].name, l->name);
+    for (uint32_t i = 0; i < f->nlocals; i++) {
+        if (!ckpti_image_object_get(r->image, f->locals[i], &o) || strcmp(o.name, l->name) || skip-- > 0)
+            continue;
+        if (!(o.flags & CKPTI_OF_VLA) != !(l->flags & CKPTG_L_VLA))
+            return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) is an array of variable length on one side only", l->name,
+                              f->function, to->function->file, l->line);
+        const ckpti_pair **pair = &r->pairs[o.id - 1];
+        if (*pair)
+            return ckpti_fail(CKPT_EBADIMAGE, "damaged: two frames have the same local; nothing of it was used");
+        ckpt_status st = ckpti_match(r->matcher, o.type, ckpti_universe_type(r->universe, l->type), false, pair);
+        if (st)
+            return ckpti_fail_prefix(st, "local %s of %s (%s:%u)", l->name, f->function, to->function->file, l->line);
+        to->objects[index] = o.id;
+        return CKPT_OK;
+    }
+    return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) is live here but not in the image; the function was changed", l->name,
+                      f->function, to->function->file, l->line);
+}
+
+static ckpt_status frame(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_restored_frame *to)
+{
+    to->function = ckpti_unit_checkpointable(f->function, f->file);
+    to->resume = f->resume;
+    if (!to->function)
+        return ckpti_fail(CKPT_EPROGRAM, "function %s (%s:%u) of the image is not in this program, or has no site any more; "
+                                         "use the program that made the image", f->function, f->file, f->function_line);
+    ckpt_status st = callees(f, to->function);
+    if (st)
+        return st;
+    uint32_t n = to->function->resumes[to->resume].nlocals;
+    if (!(to->objects = calloc(n + (size_t)1, sizeof *to->objects)))
+        return ckpti_fail(CKPT_ENOMEM, "no memory for frames");
+    for (uint32_t i = 0; i < n && !st; i++)
+        st = local(r, f, to, i);
+    return st;
+}
+
+static ckpt_status frames(ckpti_restoring *r)
+{
+    ckpt_status st = CKPT_OK;
+    const ckpti_image_frame *outer = ckpti_image_frame_at(r->image, 0);
+    r->nframes = ckpti_image_nframes(r->image);
+    if (!(r->frames = calloc(r->nframes + (size_t)1, sizeof *r->frames)))
+        return ckpti_fail(CKPT_ENOMEM, "no memory for frames");
+    if (strcmp(outer->function, "main") || !ckpti_unit_checkpointable("main", outer->file))
+        return ckpti_fail(CKPT_EPROGRAM, "the image is of another program: %s of %s", outer->function, outer->file);
+    for (uint32_t i = 0; i < r->nframes && !st; i++)
+        st = frame(r, ckpti_image_frame_at(r->image, i), &r->frames[i]);
+    for (uint32_t i = 0; i < r->nframes; i++) {
+        const ckpti_image_frame *f = ckpti_image_frame_at(r->image, i);
+        for (uint32_t k = 0; k < f->nlocals; k++)
+            r->nlocals = f->locals[k] > r->nlocals ? f->locals[k] : r->nlocals;
+    }
+    return st;
+}
+
+/* ---- all ---- */
+
+static ckpt_status object(ckpti_restoring *r, const ckpti_image_object *o)
+{
+    switch (o->kind) {
+    case CKPTI_O_GLOBAL: case CKPTI_O_STATIC: return variable(r, o);
+    case CKPTI_O_LITERAL: return literal(r, o);
+    case CKPTI_O_FUNCTION: case CKPTI_O_SPECIAL: return function_or_symbol(r, o);
+    case CKPTI_O_LOCAL: return o->id <= r->nlocals ? CKPT_OK : ckpti_fail(CKPT_EBADIMAGE, "a local that no frame has");
+    default: return CKPT_OK;
+    }
+}
+
+/* A layout-bound image needs every type that it uses to lie here as it lay there. */
+static ckpt_status layout(ckpti_restoring *r)
+{
+    const ckpti_image_head *h = ckpti_image_header(r->image);
+    bool same = h->big_endian == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) && h->pointer_bytes == sizeof(void *) &&
+                h->char_signed == ((char)-1 < 0) && h->ldbl_mant == __LDBL_MANT_DIG__;
+    for (uint32_t i = 0; i < ckpti_image_nobjects(r->image) && same; i++)
+        same = !r->pairs[i] || r->pairs[i]->same_layout;
+    if (h->layout_bound && !same)
+        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type or char pointers into numbers (ckpt show lists "
+                                        "them); it goes on only where types lie in memory as there", h->triple);
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_restore_match(ckpti_restoring *r)
+{
+    ckpt_status st;
+    size_t runs = ckpti_image_nruns(r->image), n = ckpti_image_nobjects(r->image);
+    r->pairs = calloc(n + 1, sizeof *r->pairs);
+    r->at = calloc(n + 1, sizeof *r->at);
+    r->named = calloc(ckpti_image_ntypes(r->image) + (size_t)1, sizeof *r->named);
+    if (!r->pairs || !r->at || !r->named)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for %zu objects", n);
+    if ((st = frames(r)))
+        return st;
+    for (uint32_t i = 0; i < runs && !st; i++) {
+        ckpti_image_object o;
+        uint32_t first;
+        ckpti_image_run(r->image, i, &first);
+        ckpti_image_object_get(r->image, first, &o);
+        if (o.id <= r->nlocals && o.kind != CKPTI_O_LOCAL)
+            return ckpti_fail(CKPT_EBADIMAGE, "damaged: locals do not come first; nothing of it was used");
+        if (o.kind != CKPTI_O_HEAP)
+            st = object(r, &o);
+    }
+    if (!st)
+        st = ckpti_restore_blocks(r);
+    return st ? st : layout(r);
+}

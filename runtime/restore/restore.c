@@ -1,0 +1,73 @@
+/* restore.c - load an image. See restore.h. */
+#include "objects/heap.h"
+#include "restore/restore.h"
+#include <stdlib.h>
+#include <string.h>
+#include "objects/frames.h"
+#include "objects/process.h"
+#include "objects/replay.h"
+#include "objects/trap.h"
+#include "restore/state.h"
+#include "objects/unit_types.h"
+
+ckpti_restoring ckpti_restart_state;
+
+static ckpt_status open_image(ckpti_restoring *r, const void *bytes, size_t size)
+{
+    char why[CKPTI_WHY];
+    ckpt_status st = ckpti_image_open(bytes, size, &r->image, why);
+    if (!st)
+        st = ckpti_image_check_pointers(r->image, why);
+    if (st == CKPT_ENOMEM)
+        return ckpti_fail(st, "no memory to read the image");
+    return st ? ckpti_fail(st, "%s; nothing of it was used", why) : CKPT_OK;
+}
+
+static ckpt_status open_types(ckpti_restoring *r)
+{
+    r->universe = ckpti_universe_open();
+    r->matcher = ckpti_matcher_open();
+    if (!r->universe || !r->matcher || !ckpti_units_types(r->universe) || !ckpti_basic_types(r->universe))
+        return ckpti_fail(CKPT_ENOMEM, "no memory for the types of the program");
+    return ckpti_universe_finish(r->universe);
+}
+
+static ckpt_status check_process(ckpti_restoring *r)
+{
+    size_t n = ckpti_image_nprocs(r->image);
+    ckpti_image_proc *blobs = calloc(n + 1, sizeof *blobs);
+    if (!blobs)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for the state of the process");
+    for (size_t i = 0; i < n; i++)
+        blobs[i] = ckpti_image_proc_at(r->image, i);
+    ckpt_status st = ckpti_proc_decode_check(blobs, n);
+    free(blobs);
+    return st;
+}
+
+/* What the program's functions allocate when they are called again is the program's. */
+static ckpt_status replay_calls(void)
+{
+    int depth = ckpti_heap_private_depth(0);
+    ckpt_status st = ckpti_replay_run ? ckpti_replay_run() : CKPT_OK;
+    ckpti_heap_private_depth(depth);
+    return st;
+}
+
+ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
+{
+    ckpti_restoring *r = &ckpti_restart_state;
+    ckpt_status st;
+    ckpti_frames_private(true);
+    memset(r, 0, sizeof *r);
+    if ((st = open_image(r, bytes, size)) || (st = open_types(r)) || (st = ckpti_restore_match(r)) || (st = check_process(r)) ||
+        (st = ckpti_restore_allocate(r)) || (st = ckpti_restore_decode(r)) || (st = ckpti_restore_bounds(r)) || (st = ckpti_proc_apply()) ||
+        (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
+        goto fail;
+    r->active = true;
+    *visit = ckpti_image_header(r->image)->visit;
+    return CKPT_OK;
+fail:
+    ckpti_restore_close(r);
+    return st;
+}

@@ -1,0 +1,22 @@
+/* restore.h - the state of an image becomes that of this process.
+ *
+ * Purpose    verify and match everything, then decode everything, before anything of the program runs; afterwards the restart copies
+ *            take their locals back through ckptg_enter, ckptg_bind, ckptg_next and ckptg_resumed (ckpt_abi.h).
+ * Invariants nothing is changed in the process or its files if an image is bad (status 65): the caller may try another one. After a failure of
+ *            any other kind the process must end. If frames are captured in this process (mode inplace), heap blocks keep their
+ *            places, with their contents overwritten first.
+ * Thread     one; before main, or at a site.
+ */
+#ifndef CKPTI_RESTORE_H
+#define CKPTI_RESTORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include "core/status.h"
+
+/* Load an image. The bytes are needed until ckptg_resumed.
+ * visit   set to the number of visits when the image was taken
+ * Errors  CKPT_EBADIMAGE, CKPT_EVERSION (65); CKPT_EPROGRAM, CKPT_ERANGE, CKPT_ELAYOUT, CKPT_EFILE, CKPT_ENOMEM, ... (78) */
+ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit);
+
+#endif

@@ -1,0 +1,75 @@
+/* state.h - a restart under way. For runtime/restore only. */
+#ifndef CKPTI_RESTORE_STATE_H
+#define CKPTI_RESTORE_STATE_H
+
+#include "core/status.h"
+#include "image/image.h"
+#include "objects/units.h"
+#include "types/decode.h"
+#include "types/locate.h"
+#include "types/universe.h"
+
+/* A frame of the image and the function of this program that it becomes. */
+typedef struct ckpti_restored_frame {
+    const ckptg_function *function;
+    uint32_t resume;
+    uint32_t *objects;            /* [locals of the resume point]: number of the object for each */
+} ckpti_restored_frame;
+
+/* A pointer that can be stored only when frames stand (its target is a local), or streams are open. */
+typedef struct ckpti_fixup {
+    uint32_t holder, target;      /* objects */
+    unsigned char *slot;          /* of locals: in the staged copy */
+    uint64_t offset;              /* in the target */
+} ckpti_fixup;
+
+typedef struct ckpti_restoring {
+    ckpti_image *image;
+    ckpti_universe *universe;
+    ckpti_matcher *matcher;
+    const ckpti_pair **pairs;     /* [objects]; 0: none, or dead here */
+    const ckpti_pair **named;     /* [types of the image]: by name, where that was asked */
+    unsigned char **at;           /* [objects] address here; of locals the staged copy */
+    unsigned char **bound;        /* [nlocals] where locals are now; 0: not yet */
+    uint32_t nlocals;             /* objects 1..nlocals are the locals of frames */
+    ckpti_restored_frame *frames;
+    uint32_t nframes, next;       /* next: frame that ckptg_enter expects */
+    ckpti_fixup *fixups;          /* by holder, ascending */
+    size_t nfixups, fixups_room;
+    void **values; size_t values_room;   /* what ckptg_bind returned last */
+    uint32_t object;              /* being decoded */
+    ckpt_status failed;
+    bool active;
+} ckpti_restoring;
+
+extern ckpti_restoring ckpti_restart_state;
+
+/* Shape of an object as the image has it. */
+static inline ckpti_shape ckpti_object_shape(const ckpti_image_object *o)
+{
+    return (ckpti_shape){o->type, o->count, o->flex, o->tail};
+}
+
+/* Match frames, variables, types of blocks: pairs, frames, and addresses of all that stands already. */
+ckpt_status ckpti_restore_match(ckpti_restoring *r);
+/* Types of heap blocks, when all variables and locals have theirs. */
+ckpt_status ckpti_restore_blocks(ckpti_restoring *r);
+/* The program's type for values of an image's type that no pointer tells about. */
+ckpt_status ckpti_restore_named_pair(ckpti_restoring *r, const ckpti_type *from, const ckpti_pair **out);
+/* Allocate blocks and staged copies of locals. */
+ckpt_status ckpti_restore_allocate(ckpti_restoring *r);
+/* Decode all values. */
+ckpt_status ckpti_restore_decode(ckpti_restoring *r);
+/* Arrays of variable length are as long as their saved bounds say. */
+ckpt_status ckpti_restore_bounds(const ckpti_restoring *r);
+/* Store pointers to streams. */
+ckpt_status ckpti_restore_streams(ckpti_restoring *r);
+/* Store pointers that replayed calls returned, after they are made again. */
+ckpt_status ckpti_restore_replayed(ckpti_restoring *r);
+/* Free everything. */
+void ckpti_restore_close(ckpti_restoring *r);
+
+/* Bytes of an object here; false if they cannot be in this address space. */
+bool ckpti_restored_size(const ckpti_pair *pair, const ckpti_image_object *o, size_t *out);
+
+#endif

@@ -1,0 +1,104 @@
+/* data.c - payload DATA of an image: the values of all objects, in order, as a stream. See emit.h. */
+#include <string.h>
+#include "save/emit.h"
+#include "types/encode.h"
+#include "xdr/xdr_bulk.h"
+#include "image/model.h"
+
+typedef struct streamer {
+    ckpti_encoder encoder;        /* first: the callback finds the rest */
+    ckpti_table *table;
+    ckpti_writer *writer;
+} streamer;
+
+static void put_pointer(ckpti_encoder *encoder, const ckpti_type *type, const void *slot, unsigned char *out)
+{
+    streamer *s = (streamer *)(void *)encoder;
+    const unsigned char *value;
+    memcpy(&value, slot, sizeof value);
+    ckpti_target to = {0};
+    if (value)
+        to = ckpti_table_resolve(s->table, value, type);
+    ckpt_xdr_put32(out, to.object);
+    ckpt_xdr_put64(out + 4, to.where);
+}
+
+static void put_array(streamer *s, const ckpti_type *type, uint64_t count, const unsigned char *m);
+
+/* One value that is larger than the sink's room. */
+static void put_large(streamer *s, const ckpti_type *type, const unsigned char *m)
+{
+    if (type->kind == CKPTG_ARRAY) {
+        put_array(s, type->elem, type->count, m);
+        return;
+    }
+    for (uint32_t i = 0; i < type->nfields; i++) {
+        const ckpti_field *f = &type->fields[i];
+        unsigned char *room;
+        if (f->type->enc > CKPTI_SINK_ROOM) {
+            put_large(s, f->type, m + f->offset);
+        } else if ((room = ckpti_writer_room(s->writer, (size_t)f->type->enc))) {
+            if (f->bits)
+                ckpti_encode_bits(f, m, room);
+            else
+                ckpti_encode(&s->encoder, f->type, m + f->offset, room);
+        }
+    }
+}
+
+static void put_array(streamer *s, const ckpti_type *type, uint64_t count, const unsigned char *m)
+{
+    bool bytes = ckpti_kind_is_byte(type->kind);
+    uint64_t each = bytes ? 1 : type->enc;
+    if (!each || !count)
+        return;
+    if (ckpti_encode_is_copy(type) && count * each >= CKPTI_SINK_ROOM) {
+        static const unsigned char zero[4];
+        size_t size = (size_t)(count * each);
+        ckpti_writer_put(s->writer, m, size);
+        ckpti_writer_put(s->writer, zero, (size_t)(ckpti_pad4(size) - size));
+        return;
+    }
+    if (each > CKPTI_SINK_ROOM) {
+        for (uint64_t i = 0; i < count; i++)
+            put_large(s, type, m + i * type->size);
+        return;
+    }
+    for (uint64_t most = CKPTI_SINK_ROOM / 2 / each, n; count; count -= n, m += n * type->size) {
+        n = most ? most & ~(uint64_t)3 : 1;         /* pieces of chars are padded at the end only */
+        n = !n ? 1 : n < count ? n : count;
+        unsigned char *room = ckpti_writer_room(s->writer, (size_t)(bytes ? ckpti_pad4(n) : n * each));
+        if (!room)
+            return;
+        ckpti_encode_array(&s->encoder, type, n, m, room);
+    }
+}
+
+static void put_object(streamer *s, const ckpti_saved *o)
+{
+    ckpti_shape shape = ckpti_table_shape(s->table, o);
+    const unsigned char *m = ckpti_saved_content(o);
+    put_array(s, shape.type, shape.count, m);
+    if (shape.flex) {
+        const ckpti_field *f = ckpti_type_flexible(shape.type);
+        put_array(s, f->type->elem, shape.flex, m + f->offset + f->type->count * f->type->elem->size);
+    }
+    if (shape.tail)
+        put_array(s, s->table->t_uchar, shape.tail, m + o->size - shape.tail);
+}
+
+ckpt_status ckpti_emit_data(ckpti_emitter *e, ckpti_writer *writer)
+{
+    streamer s = {{put_pointer}, e->table, writer};
+    ckpti_writer_begin(writer, TAG_DATA, e->data);
+    for (uint32_t k = 1; k <= e->table->n && !writer->sink->status; k++) {
+        const ckpti_saved *o = &e->table->objects[k - 1];
+        if (o->type && !(o->flags & CKPTI_OF_NODATA))
+            put_object(&s, o);
+    }
+    if (writer->sink->status)
+        return writer->sink->status;
+    if (e->table->failed)
+        return e->table->failed;
+    return ckpti_writer_end(writer);
+}

@@ -1,0 +1,198 @@
+/* resolve.c - a pointer's value to (object, place). See table.h; docs/image-format.md section 7. */
+#include "objects/heap.h"
+#include "save/table.h"
+
+/* Size of the structure, offset of its flexible member, and so on, to the numbers of elements that a block has. */
+static ckpti_shape flexible_shape(ckpti_table *t, const ckpti_type *type, const ckpti_field *f, uint64_t size)
+{
+    ckpti_shape s = {.type = type, .count = 1};
+    uint64_t each = f->type->elem->size, declared = f->type->count, begin = f->offset + declared * each;
+    if (declared && size > type->size && size % type->size == 0) { /* an array of structures, or one with more: both look like this */
+        s.count = size / type->size;
+        t->layout_bound = true;
+        t->why_bound = "a structure that ends in an array of one element";
+        return s;
+    }
+    if (size < begin || !each) {
+        s.count = size >= type->size ? 1 : 0;
+        s.tail = size - s.count * type->size;
+        return s;
+    }
+    s.flex = (size - begin) / each;
+    uint64_t whole;
+    ckpti_shape_size(&s, &whole);
+    s.tail = size > whole ? size - whole : 0;
+    return s;
+}
+
+ckpti_shape ckpti_table_shape(ckpti_table *t, const ckpti_saved *o)
+{
+    const ckpti_type *type = o->type;
+    ckpti_shape s = {.type = type, .count = 1};
+    if (o->flags & CKPTI_OF_VLA || o->kind == CKPTI_O_LITERAL)
+        s.count = type->size ? o->size / type->size : 0;
+    if (o->kind != CKPTI_O_HEAP)
+        return s;
+    const ckpti_field *f = ckpti_type_flexible(type);
+    if (f && o->size != type->size && !(o->state & CKPTI_S_ARRAY))
+        return flexible_shape(t, type, f, o->size);
+    s.count = type->size ? o->size / type->size : 0;
+    s.tail = o->size - s.count * type->size;
+    return s;
+}
+
+/* A place in an object that a pointer may mean. */
+typedef struct candidate {
+    ckpti_region *region;         /* 0: the block */
+    const ckpti_saved *saved;
+    ckpti_place place;
+    uint64_t offset;
+    bool untyped;
+} candidate;
+
+static bool is_any(const ckpti_type *p)
+{
+    return !p || p->kind == CKPTG_VOID || p->kind == CKPTG_OPAQUE || ckpti_kind_is_char(p->kind) ||
+           (p->kind == CKPTG_STRUCT && p->flags & CKPTG_T_INCOMPLETE);
+}
+
+static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offset, const ckpti_type *pointee)
+{
+    ckpti_shape s = ckpti_table_shape(t, o);
+    uint64_t typed;
+    ckpti_shape body = s;
+    body.tail = 0;
+    if (s.tail && ckpti_shape_size(&body, &typed) && offset > typed)
+        return (ckpti_place){is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, offset};
+    return ckpti_locate(&body, offset, pointee);
+}
+
+static candidate in_region(ckpti_table *t, ckpti_region *r, const unsigned char *address, const ckpti_type *pointee)
+{
+    candidate c = {.region = r, .offset = (uint64_t)(address - r->start)};
+    const ckpti_type *type = ckpti_universe_type(t->universe, r->native);
+    if (!type) { /* functions, streams, specials: only their start */
+        bool function = r->kind == CKPTI_O_FUNCTION || r->replayed, wants = pointee && pointee->kind == CKPTG_FUNCTION;
+        bool ok = !c.offset && (function ? wants || is_any(pointee) : !wants);
+        c.place = (ckpti_place){ok ? CKPTI_FIT_START : CKPTI_FIT_NONE, 0};
+        return c;
+    }
+    ckpti_saved o = {.start = r->start, .size = r->size, .type = type, .kind = r->kind, .region = r};
+    if (r->kind == CKPTI_O_LOCAL && r->local->local->flags & CKPTG_L_VLA)
+        o.flags = CKPTI_OF_VLA;
+    if (pointee && pointee->kind == CKPTG_FUNCTION)
+        c.place.fit = CKPTI_FIT_NONE;
+    else
+        c.place = place_in(t, &o, c.offset, pointee);
+    return c;
+}
+
+static ckpti_target encode_place(uint32_t object, ckpti_place p)
+{
+    unsigned mode = p.fit >= CKPTI_FIT_START_LOOSE && p.fit != CKPTI_FIT_END ? 0 : p.fit == CKPTI_FIT_BYTE ? 2 : 1;
+    return (ckpti_target){.object = object, .where = p.where << 2 | mode};
+}
+
+static void bind_layout(ckpti_table *t, const char *why)
+{
+    t->layout_bound = true;
+    if (!t->why_bound)
+        t->why_bound = why;
+}
+
+static ckpti_target unknown(ckpti_table *t, const unsigned char *address)
+{
+    return (ckpti_target){.where = (uint64_t)ckpti_table_unknown(t, address) << 2 | 2};
+}
+
+/* What a pointer tells about a block whose type is not known: a char pointer to its start makes it text, whatever else leads there (a stale
+ * pointer may); else the first typed one counts, one to its start more than one to its inside. */
+static void learn(ckpti_table *t, uint32_t object, uint64_t offset, const ckpti_type *pointee)
+{
+    ckpti_saved *o = &t->objects[object - 1];
+    if (pointee && ckpti_kind_is_char(pointee->kind))
+        o->state |= offset ? CKPTI_S_INSIDE : CKPTI_S_CHARS;
+    else if (!is_any(pointee) && pointee->size && pointee->kind != CKPTG_STREAM && offset % pointee->size == 0 && offset < o->size &&
+             (!o->type || (!offset && !(o->state & CKPTI_S_STARTS)))) {
+        o->type = pointee;
+        o->state |= CKPTI_S_TENTATIVE | (offset ? 0 : CKPTI_S_STARTS);
+    }
+    ckpti_table_pend(t, object);
+}
+
+/* Can a block without a type be what a typed pointer points to? A stale pointer may lead to anything. */
+static bool plausible(const ckpti_block *b, const ckpti_type *pointee)
+{
+    return is_any(pointee) || (pointee->size && (b->size % pointee->size == 0 || ckpti_type_flexible(pointee)));
+}
+
+static const ckpti_type *known_type(const ckpti_table *t, uint32_t object, const ckptg_type *native)
+{
+    const ckpti_type *type = ckpti_universe_type(t->universe, native);
+    if (object)
+        return t->objects[object - 1].state & CKPTI_S_TENTATIVE ? 0 : t->objects[object - 1].type;
+    return type && type->kind != CKPTG_VOID && type->size ? type : 0;
+}
+
+static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
+{
+    if (pointee && pointee->kind == CKPTG_FUNCTION)
+        return unknown(t, address);
+    uint32_t object = ckpti_heap_number(b->start);
+    uint64_t offset = (uint64_t)(address - b->start);
+    const ckpti_type *type = known_type(t, object, b->type);
+    if (type) {
+        ckpti_saved o = {.start = b->start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP,
+            .state = b->array ? CKPTI_S_ARRAY : 0};
+        ckpti_place p = place_in(t, &o, offset, pointee);
+        if (p.fit == CKPTI_FIT_NONE)
+            return unknown(t, address);
+        if (p.fit == CKPTI_FIT_BYTE)
+            bind_layout(t, "a char pointer into the middle of a number");
+        object = object ? object : ckpti_table_reach_block(t, b);
+        return encode_place(object, p);
+    }
+    if (!object && !plausible(b, pointee))
+        return t->settled ? unknown(t, address) : (ckpti_target){.deferred = true};
+    object = object ? object : ckpti_table_reach_block(t, b);
+    if (object && plausible(b, pointee))
+        learn(t, object, offset, pointee);
+    return (ckpti_target){.object = object, .deferred = true};
+}
+
+ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)
+{
+    const ckpti_type *pointee = type->elem;
+    intptr_t value = (intptr_t)address;
+    ckpti_region *holds, *ends;
+    ckpti_block block;
+    candidate best = {.place = {CKPTI_FIT_NONE, 0}};
+    if (!address)
+        return (ckpti_target){0};
+    if (value > -4096 && value < 4096)
+        return (ckpti_target){.where = ((uint64_t)(int64_t)value << 2) | 1};
+    if (pointee && pointee->kind == CKPTG_STREAM) {
+        holds = ckpti_table_find_extra(t, address, pointee);
+        return holds ? (ckpti_target){.object = ckpti_table_reach_region(t, holds)} : unknown(t, address);
+    }
+    if (ckpti_heap_find(address, &block))
+        return in_block(t, &block, address, pointee);
+    ckpti_table_find(t, address, &holds, &ends);
+    if (holds)
+        best = in_region(t, holds, address, pointee);
+    if (ends && best.place.fit < CKPTI_FIT_END) {
+        candidate end = in_region(t, ends, address, pointee);
+        if (end.place.fit > best.place.fit)
+            best = end;
+    }
+    if (best.place.fit == CKPTI_FIT_NONE && !holds) {
+        holds = ckpti_table_find_extra(t, address, pointee);
+        if (holds)
+            best = in_region(t, holds, address, pointee);
+    }
+    if (best.place.fit == CKPTI_FIT_NONE)
+        return unknown(t, address);
+    if (best.place.fit == CKPTI_FIT_BYTE)
+        bind_layout(t, "a char pointer into the middle of a number");
+    return encode_place(ckpti_table_reach_region(t, best.region), best.place);
+}

@@ -1,0 +1,275 @@
+/* table.c - objects of a checkpoint: regions by address, numbers. See table.h. */
+#include "save/table.h"
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+#include "objects/heap.h"
+#include "objects/interned.h"
+#include "objects/unit_types.h"
+
+static void no_memory(ckpti_table *t)
+{
+    if (!t->failed)
+        t->failed = ckpti_fail(CKPT_ENOMEM, "no memory for the table of objects");
+}
+
+/* ---- types ---- */
+
+static void add_block_type(void *context, const ckpti_block *block)
+{
+    ckpti_table *t = context;
+    if (block->type && !ckpti_universe_add(t->universe, block->type))
+        no_memory(t);
+}
+
+static ckpt_status open_types(ckpti_table *t)
+{
+    t->universe = ckpti_universe_open();
+    if (!t->universe || !ckpti_units_types(t->universe) || !ckpti_basic_types(t->universe))
+        no_memory(t);
+    if (!t->failed)
+        ckpti_heap_each(add_block_type, t);
+    if (t->failed)
+        return t->failed;
+    ckpt_status st = ckpti_universe_finish(t->universe);
+    t->t_char = ckpti_universe_type(t->universe, ckpti_basic_type(CKPTG_CHAR));
+    t->t_uchar = ckpti_universe_type(t->universe, ckpti_basic_type(CKPTG_UCHAR));
+    return st;
+}
+
+/* ---- regions ---- */
+
+static void add_region(ckpti_table *t, ckpti_region r)
+{
+    if (t->nregions == t->regions_room) {
+        size_t room = t->regions_room ? 2 * t->regions_room : 256;
+        ckpti_region *more = realloc(t->regions, room * sizeof *more);
+        if (!more) {
+            no_memory(t);
+            return;
+        }
+        t->regions = more;
+        t->regions_room = room;
+    }
+    t->regions[t->nregions++] = r;
+}
+
+static void add_unit(ckpti_table *t, const ckptg_unit *u)
+{
+    for (size_t i = 0; i < u->nvars; i++) {
+        const ckptg_var *v = &u->vars[i];
+        add_region(t, (ckpti_region){.start = ckpti_var_address(v), .size = v->type->size, .native = v->type, .unit = u, .var = v,
+            .kind = v->flags & CKPTG_V_STATIC ? CKPTI_O_STATIC : CKPTI_O_GLOBAL});
+    }
+    for (size_t i = 0; i < u->nliterals; i++)
+        add_region(t, (ckpti_region){.start = u->literals[i].text, .size = u->literals[i].size, .native = u->literals[i].elem, .unit = u,
+            .kind = CKPTI_O_LITERAL});
+    for (size_t i = 0; i < u->nfnrefs; i++) {
+        const unsigned char *at;
+        memcpy(&at, &u->fnrefs[i].addr, sizeof at);
+        if (at) /* weak functions may not be there */
+            add_region(t, (ckpti_region){.start = at, .size = 1, .unit = u, .fn = &u->fnrefs[i], .kind = CKPTI_O_FUNCTION});
+    }
+}
+
+static void add_interned(ckpti_table *t)
+{
+    for (const ckpti_interned *i = ckpti_interned_first(); i; i = i->next)
+        add_region(t, (ckpti_region){.start = i->text, .size = i->size, .native = i->elem, .kind = CKPTI_O_LITERAL});
+}
+
+static void add_frame(ckpti_table *t, const ckpti_captured_frame *f)
+{
+    const ckptg_resume *r = &f->function->resumes[f->resume];
+    for (uint32_t i = 0; i < r->nlocals; i++)
+        add_region(t, (ckpti_region){.start = f->locals[i].address, .size = f->locals[i].size, .native = r->locals[i].type,
+            .kind = CKPTI_O_LOCAL, .local = &f->locals[i], .frame = f});
+}
+
+static bool is_register(const ckpti_region *r) { return r->kind == CKPTI_O_LOCAL && !(r->local->local->flags & CKPTG_L_MEMORY); }
+
+/* Locals without identity last: their former addresses mean nothing. */
+static int by_start(const void *a, const void *b)
+{
+    const ckpti_region *x = a, *y = b;
+    if (is_register(x) != is_register(y))
+        return is_register(x) ? 1 : -1;
+    if (x->start != y->start)
+        return x->start < y->start ? -1 : 1;
+    if (x->size != y->size)
+        return x->size > y->size ? -1 : 1;
+    return x->kind != y->kind ? (int)x->kind - (int)y->kind : 0;
+}
+
+/* Stable merge of equal starts is not needed: equal literals of several units are one object, the first by unit order. */
+static ckpt_status open_regions(ckpti_table *t)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        add_unit(t, u);
+    add_interned(t);
+    for (uint32_t i = ckpti_frames_count(); i-- > 0;)
+        add_frame(t, ckpti_frames_at(i));
+    if (!t->failed && t->nregions)
+        qsort(t->regions, t->nregions, sizeof *t->regions, by_start);
+    return t->failed;
+}
+
+static int note_segments(struct dl_phdr_info *info, size_t size, void *context)
+{
+    ckpti_table *t = context;
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        if (p->p_type != PT_LOAD || p->p_flags & PF_W || !(p->p_flags & PF_R))
+            continue;
+        struct segment *more = realloc(t->readonly, (t->nreadonly + 1) * sizeof *more);
+        if (!more)
+            return 1;
+        t->readonly = more;
+        const unsigned char *start = (const unsigned char *)(uintptr_t)(info->dlpi_addr + p->p_vaddr);
+        t->readonly[t->nreadonly++] = (struct segment){start, start + p->p_memsz};
+    }
+    return 0;
+}
+
+ckpt_status ckpti_table_open(ckpti_table *t)
+{
+    memset(t, 0, sizeof *t);
+    ckpt_status st = open_types(t);
+    if (!st)
+        st = open_regions(t);
+    if (!st && dl_iterate_phdr(note_segments, t)) {
+        no_memory(t);
+        st = t->failed;
+    }
+    return st;
+}
+
+void ckpti_table_close(ckpti_table *t)
+{
+    ckpti_universe_close(t->universe);
+    for (size_t i = 0; i < t->extra_room; i++)
+        if (t->extra[i]) {
+            if (t->extra[i]->kind == CKPTI_O_FUNCTION || t->extra[i]->kind == CKPTI_O_SPECIAL)
+                free((char *)t->extra[i]->name);
+            free(t->extra[i]);
+        }
+    free(t->extra);
+    free(t->objects);
+    free(t->regions);
+    free(t->readonly);
+    free(t->unknowns);
+    free(t->unknown_table);
+    free(t->scan.items);
+    free(t->pending.items);
+    ckpti_heap_forget_numbers();
+}
+
+/* ---- numbers ---- */
+
+static void enqueue(ckpti_table *t, struct ckpti_queue *q, uint32_t object)
+{
+    if (q->tail == q->room && q->head > q->room / 2) {
+        memmove(q->items, q->items + q->head, (q->tail - q->head) * sizeof *q->items);
+        q->tail -= q->head;
+        q->head = 0;
+    } else if (q->tail == q->room) {
+        size_t room = q->room ? 2 * q->room : 256;
+        uint32_t *more = realloc(q->items, room * sizeof *more);
+        if (!more) {
+            no_memory(t);
+            return;
+        }
+        q->items = more;
+        q->room = room;
+    }
+    q->items[q->tail++] = object;
+}
+
+uint32_t ckpti_queue_next(struct ckpti_queue *q) { return q->head < q->tail ? q->items[q->head++] : 0; }
+
+void ckpti_table_pend(ckpti_table *t, uint32_t object)
+{
+    ckpti_saved *o = &t->objects[object - 1];
+    if (!(o->state & CKPTI_S_PENDING))
+        enqueue(t, &t->pending, object);
+    o->state |= CKPTI_S_PENDING;
+}
+
+static uint32_t add_object(ckpti_table *t, ckpti_saved o)
+{
+    if (t->n == t->room) {
+        uint32_t room = t->room ? 2 * t->room : 256;
+        ckpti_saved *more = room < t->n ? 0 : realloc(t->objects, room * sizeof *more);
+        if (!more) {
+            no_memory(t);
+            return 0;
+        }
+        t->objects = more;
+        t->room = room;
+    }
+    t->objects[t->n++] = o;
+    return t->n;
+}
+
+void ckpti_table_set_type(ckpti_table *t, uint32_t object, const ckpti_type *type)
+{
+    ckpti_saved *o = &t->objects[object - 1];
+    o->type = type;
+    o->state &= (uint8_t)~(CKPTI_S_TENTATIVE | CKPTI_S_PENDING);
+    if (o->state & CKPTI_S_QUEUED || o->flags & CKPTI_OF_NODATA)
+        return;
+    o->state |= CKPTI_S_QUEUED;
+    const ckpti_field *f = ckpti_type_flexible(type);
+    if (type->has_pointer || (f && f->type->elem->has_pointer))
+        enqueue(t, &t->scan, object);
+}
+
+static uint32_t region_flags(const ckpti_region *r)
+{
+    switch (r->kind) {
+    case CKPTI_O_GLOBAL: case CKPTI_O_STATIC:
+        return r->var->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED) ? CKPTI_OF_NODATA : 0;
+    case CKPTI_O_LOCAL: {
+        uint32_t f = r->local->local->flags;
+        return (f & CKPTG_L_MEMORY ? 0 : CKPTI_OF_REGISTER) | (f & CKPTG_L_VLA ? CKPTI_OF_VLA : 0);
+    }
+    case CKPTI_O_LITERAL: return 0;
+    default: return CKPTI_OF_NODATA;
+    }
+}
+
+uint32_t ckpti_table_reach_region(ckpti_table *t, ckpti_region *r)
+{
+    if (r->object)
+        return r->object;
+    r->object = add_object(t, (ckpti_saved){.start = r->start, .size = r->size, .region = r, .kind = r->kind, .flags = region_flags(r)});
+    const ckpti_type *type = ckpti_universe_type(t->universe, r->native);
+    if (r->object && type)
+        ckpti_table_set_type(t, r->object, type);
+    return r->object;
+}
+
+uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
+{
+    uint32_t object = ckpti_heap_number(b->start);
+    if (object)
+        return object;
+    object = add_object(t, (ckpti_saved){.start = b->start, .size = b->size, .kind = CKPTI_O_HEAP,
+        .flags = b->align ? CKPTI_OF_ALIGNED : 0, .state = b->array ? CKPTI_S_ARRAY : 0});
+    if (!object)
+        return 0;
+    if (!ckpti_heap_set_number(b->start, object)) {
+        no_memory(t);
+        return 0;
+    }
+    const ckpti_type *type = ckpti_universe_type(t->universe, b->type);
+    if (type && type->kind != CKPTG_VOID && type->size)
+        ckpti_table_set_type(t, object, type);
+    return object;
+}
+
+const unsigned char *ckpti_saved_content(const ckpti_saved *o)
+{
+    return o->kind == CKPTI_O_LOCAL ? o->region->local->content : o->start;
+}

@@ -1,0 +1,120 @@
+/* table.h - the objects of a checkpoint while it is being made. For runtime/save (and restore in place) only.
+ *
+ * Purpose    number objects in the order in which the walk finds them; find the object that an address lies in.
+ * Invariants object numbers start at 1 and depend on the program's state alone, never on addresses.
+ */
+#ifndef CKPTI_SAVE_TABLE_H
+#define CKPTI_SAVE_TABLE_H
+
+#include "core/status.h"
+#include "image/image.h"
+#include "objects/frames.h"
+#include "objects/heap.h"
+#include "objects/units.h"
+#include "types/locate.h"
+#include "types/universe.h"
+
+/* Something at a fixed place: variable, literal, function, local; also what is found on the way (a stream, a library's text). */
+typedef struct ckpti_region {
+    const unsigned char *start;
+    uint64_t size;
+    uint8_t kind;                 /* enum ckpti_object_kind */
+    uint32_t object;              /* its number, 0 until reached */
+    const ckptg_unit *unit;
+    const ckptg_type *native;     /* of an element, or 0 */
+    union {
+        const ckptg_var *var;
+        const ckptg_fnref *fn;
+        const ckpti_captured_local *local;
+        const char *name;         /* of a library's function or object */
+        uint32_t number;          /* of a stream */
+    };
+    const ckpti_captured_frame *frame;
+    uint32_t replayed;            /* special: number of the replayed call that returned the address, or 0 */
+} ckpti_region;
+
+enum ckpti_saved_state {
+    CKPTI_S_QUEUED = 1,           /* scanned, or will be */
+    CKPTI_S_CHARS = 2,            /* a char pointer reached the start of this block that has no type */
+    CKPTI_S_TENTATIVE = 4,        /* `type` is only that of the first typed pointer to it */
+    CKPTI_S_STARTS = 8,           /* that pointer led to the start */
+    CKPTI_S_PENDING = 16,         /* waits for a type */
+    CKPTI_S_ARRAY = 64,           /* several structures, not one with a longer last member */
+    CKPTI_S_INSIDE = 32           /* a char pointer reached its inside: text, if nothing speaks against it */
+};
+
+typedef struct ckpti_saved {
+    const unsigned char *start;   /* as pointers have it */
+    uint64_t size;
+    const ckpti_type *type;       /* of an element; 0: not known yet, or none */
+    ckpti_region *region;         /* 0: heap */
+    uint32_t flags;               /* enum ckpti_object_flags */
+    uint8_t kind, state;
+} ckpti_saved;
+
+typedef struct ckpti_table {
+    ckpti_universe *universe;
+    ckpti_saved *objects;   uint32_t n, room;       /* number k in [k - 1] */
+    ckpti_region *regions;  size_t nregions, regions_room;   /* sorted by start, then kind */
+    ckpti_region **extra;   size_t nextra, extra_room;       /* found on the way: hash by start */
+    struct segment { const unsigned char *start, *end; } *readonly; size_t nreadonly;
+    struct unknown { const void *address; uint32_t object; uint64_t leaf; uint32_t holders; } *unknowns;
+    uint32_t nunknowns, unknowns_room;
+    uint32_t *unknown_table; uint32_t unknown_table_room;
+    struct ckpti_queue { uint32_t *items; size_t head, tail, room; } scan, pending; /* objects to scan; without a type */
+    bool settled;                 /* no more types come */
+    bool layout_bound;
+    const char *why_bound;
+    char bound_at[256];           /* path of the pointer that made it so */
+    ckpt_status failed;
+    const ckpti_type *t_char, *t_uchar;
+} ckpti_table;
+
+/* Where a pointer leads. */
+typedef struct ckpti_target {
+    uint32_t object;
+    uint64_t where;               /* as stored: section 7 of the format */
+    bool deferred;                /* into a block whose type is not known yet: `where` is not */
+} ckpti_target;
+
+/* Make the table of regions and types from units, frames and heap. */
+ckpt_status ckpti_table_open(ckpti_table *table);
+void ckpti_table_close(ckpti_table *table);
+
+/* Give a region or heap block its number and queue it for scanning. 0: no memory (table->failed). */
+uint32_t ckpti_table_reach_region(ckpti_table *table, ckpti_region *region);
+uint32_t ckpti_table_reach_block(ckpti_table *table, const ckpti_block *block);
+
+/* The type of a block is not known yet: it has to be found out. */
+void ckpti_table_pend(ckpti_table *table, uint32_t object);
+/* Next object of a queue; 0 at its end. */
+uint32_t ckpti_queue_next(struct ckpti_queue *queue);
+
+/* An object's type has become known: queue it. */
+void ckpti_table_set_type(ckpti_table *table, uint32_t object, const ckpti_type *type);
+
+/* Regions that hold an address, or end at it; either may be 0. */
+void ckpti_table_find(ckpti_table *table, const unsigned char *address, ckpti_region **holds, ckpti_region **ends);
+
+/* The region of a variable or captured local (`what`) that starts there. */
+ckpti_region *ckpti_table_region_of(ckpti_table *table, const void *start, const void *what);
+
+/* What is not in any table: stream, library's function or object, read-only text. 0: none. */
+ckpti_region *ckpti_table_find_extra(ckpti_table *table, const unsigned char *address, const ckpti_type *pointee);
+
+/* Shape of an object whose type is known. */
+ckpti_shape ckpti_table_shape(ckpti_table *table, const ckpti_saved *object);
+
+/* Where the pointer value leads, numbering what it leads to. type: of the pointer. */
+ckpti_target ckpti_table_resolve(ckpti_table *table, const unsigned char *address, const ckpti_type *type);
+
+/* Number of an unknown address, entered if new. */
+uint32_t ckpti_table_unknown(ckpti_table *table, const void *address);
+
+/* Walk everything: all objects are numbered, typed and checked afterwards. */
+ckpt_status ckpti_table_walk(ckpti_table *table, bool strict);
+
+/* Where an object's content is read. */
+const unsigned char *ckpti_saved_content(const ckpti_saved *object);
+
+#endif

@@ -1,0 +1,237 @@
+/* walk.c - from frames and variables to everything that can be reached. See table.h.
+ *
+ * A breadth-first walk with a queue of object numbers: its memory does not grow with the depth of lists and trees.
+ * Blocks without a type are looked at when nothing else is left: what only char pointers reach is text, what only void
+ * pointers reach is raw bytes, and binds the image to this layout.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "objects/heap.h"
+#include "save/table.h"
+#include "types/path.h"
+
+typedef struct walker {
+    ckpti_table *t;
+    uint32_t object;              /* being scanned */
+    bool deferred;                /* some pointer's place is not known yet */
+    bool strict;
+} walker;
+
+typedef void on_pointer(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf);
+
+/* Call for every pointer in `count` values; leaf is the number of the first leaf. */
+static void each_pointer(walker *w, const ckpti_type *type, uint64_t count, const unsigned char *m, uint64_t leaf, on_pointer *call)
+{
+    if (!type->has_pointer)
+        return;
+    for (uint64_t i = 0; i < count; i++, m += type->size, leaf += type->leaves) {
+        if (type->kind == CKPTG_POINTER) {
+            call(w, type, m, leaf);
+        } else if (type->kind == CKPTG_ARRAY) {
+            each_pointer(w, type->elem, type->count, m, leaf, call);
+        } else {
+            for (uint32_t k = 0; k < type->nfields; k++) {
+                const ckpti_field *f = &type->fields[k];
+                if (f->type->has_pointer)
+                    each_pointer(w, f->type, 1, m + f->offset, leaf + f->leaf, call);
+            }
+        }
+    }
+}
+
+static void each_in_object(walker *w, uint32_t object, on_pointer *call)
+{
+    const ckpti_saved o = w->t->objects[object - 1];
+    ckpti_shape s = ckpti_table_shape(w->t, &o);
+    const unsigned char *m = ckpti_saved_content(&o);
+    w->object = object;
+    each_pointer(w, s.type, s.count, m, 0, call);
+    const ckpti_field *f = s.flex ? ckpti_type_flexible(s.type) : 0;
+    if (f)
+        each_pointer(w, f->type->elem, s.flex, m + f->offset + f->type->count * f->type->elem->size, s.type->leaves * s.count, call);
+}
+
+/* Text of a leaf's path for messages. */
+static void holder_path(ckpti_table *t, uint32_t object, uint64_t leaf, char *out, size_t size)
+{
+    const ckpti_saved *o = &t->objects[object - 1];
+    const char *name = "", *where = "", *colon = "";
+    if (o->kind == CKPTI_O_LOCAL) {
+        name = o->region->local->local->name;
+        where = o->region->frame->function->name;
+        colon = ": ";
+    } else if (o->region) {
+        name = o->region->var->name;
+    } else {
+        name = o->type->name;
+        where = "heap ";
+    }
+    int n = snprintf(out, size, "%s%s%s", where, colon, name);
+    if (n > 0 && (size_t)n < size) {
+        ckpti_shape s = ckpti_table_shape(t, o);
+        ckpti_leaf_path(&s, leaf, o->kind == CKPTI_O_HEAP || o->flags & CKPTI_OF_VLA, out + n, size - (size_t)n);
+    }
+}
+
+static void note_target(walker *w, ckpti_target to, uint64_t leaf)
+{
+    ckpti_table *t = w->t;
+    if (to.object || (to.where & 3) != 2)
+        return;
+    struct unknown *u = &t->unknowns[to.where >> 2];
+    if (!u->holders++) {
+        u->object = w->object;
+        u->leaf = leaf;
+    }
+    if (w->strict && !t->failed) {
+        char path[256];
+        holder_path(t, w->object, leaf, path, sizeof path);
+        t->failed = ckpti_fail(CKPT_ESTRICT, "%s points to no known object (freed, not set, or a library's); set it to NULL, or do "
+                                             "without CKPT_STRICT", path);
+    }
+}
+
+/* Resolve a pointer; note it if it is the one that binds the image to this layout. */
+static ckpti_target resolve(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
+{
+    const unsigned char *value;
+    bool before = w->t->layout_bound;
+    memcpy(&value, slot, sizeof value);
+    if (!value)
+        return (ckpti_target){0};
+    ckpti_target to = ckpti_table_resolve(w->t, value, type);
+    if (!before && w->t->layout_bound)
+        holder_path(w->t, w->object, leaf, w->t->bound_at, sizeof w->t->bound_at);
+    return to;
+}
+
+/* First look: number what it leads to. */
+static void discover(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
+{
+    ckpti_target to = resolve(w, type, slot, leaf);
+    if (to.deferred)
+        w->deferred = true;
+    else if (!w->t->failed)
+        note_target(w, to, leaf);
+}
+
+/* Second look, when all types are known: pointers into blocks that had none at the first. */
+static void settle(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
+{
+    ckpti_target to = resolve(w, type, slot, leaf);
+    if (!w->t->failed && !to.deferred)
+        note_target(w, to, leaf);
+}
+
+static void drain(walker *w)
+{
+    ckpti_table *t = w->t;
+    for (uint32_t k; !t->failed && (k = ckpti_queue_next(&t->scan));)
+        each_in_object(w, k, discover);
+}
+
+static void roots(ckpti_table *t)
+{
+    for (uint32_t i = ckpti_frames_count(); i-- > 0;) {
+        const ckpti_captured_frame *f = ckpti_frames_at(i);
+        const ckptg_resume *r = &f->function->resumes[f->resume];
+        for (uint32_t k = 0; k < r->nlocals; k++)
+            ckpti_table_reach_region(t, ckpti_table_region_of(t, f->locals[k].address, &f->locals[k]));
+    }
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nvars; i++) {
+            const ckptg_var *v = &u->vars[i];
+            if (!(v->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED)))
+                ckpti_table_reach_region(t, ckpti_table_region_of(t, ckpti_var_address(v), v));
+        }
+}
+
+/* Raw bytes cannot carry addresses. Looks at every aligned word. */
+static ckpt_status check_raw(ckpti_table *t, uint32_t object, const unsigned char *from, uint64_t size)
+{
+    const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
+    for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
+        const unsigned char *value;
+        ckpti_block b;
+        memcpy(&value, p, sizeof value);
+        if (value && ckpti_heap_find(value, &b))
+            return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes that only void pointers lead to (object %u) holds an address: "
+                              "its type is not known; keep a typed pointer to it, or allocate it with its type",
+                              (unsigned long long)t->objects[object - 1].size, object);
+    }
+    return CKPT_OK;
+}
+
+/* Give blocks their types, one after the other, as what hangs on one may tell about the next. */
+static void settle_types(walker *w)
+{
+    ckpti_table *t = w->t;
+    for (uint32_t k; !t->failed && (k = ckpti_queue_next(&t->pending)); drain(w)) {
+        const ckpti_saved *o = &t->objects[k - 1];
+        if (o->state & CKPTI_S_CHARS || !o->size)
+            ckpti_table_set_type(t, k, t->t_char);
+        else if (o->state & CKPTI_S_TENTATIVE)
+            ckpti_table_set_type(t, k, o->type);
+        else
+            t->objects[k - 1].state &= (uint8_t)~CKPTI_S_PENDING; /* it comes again when a pointer tells more */
+    }
+}
+
+static ckpt_status untyped(ckpti_table *t)
+{
+    ckpt_status st = CKPT_OK;
+    for (uint32_t k = 1; k <= t->n && !st; k++) {
+        ckpti_saved *o = &t->objects[k - 1];
+        if (o->kind != CKPTI_O_HEAP || o->type)
+            continue;
+        o->type = o->state & CKPTI_S_INSIDE ? t->t_char : t->t_uchar;
+        if (o->state & CKPTI_S_INSIDE)
+            continue;
+        o->flags |= CKPTI_OF_RAW;
+        t->layout_bound = true;
+        t->why_bound = "a block that only void pointers lead to";
+        st = check_raw(t, k, o->start, o->size);
+    }
+    return st;
+}
+
+/* Bytes behind the elements of a structure: no telling what they are. */
+static ckpt_status tails(ckpti_table *t)
+{
+    for (uint32_t k = 1; k <= t->n; k++) {
+        const ckpti_saved *o = &t->objects[k - 1];
+        if (o->kind != CKPTI_O_HEAP || o->type->kind != CKPTG_STRUCT || o->size % (o->type->size ? o->type->size : 1) == 0)
+            continue;
+        ckpti_shape s = ckpti_table_shape(t, o);
+        if (!s.tail || s.flex)
+            continue;
+        t->layout_bound = true;
+        t->why_bound = "a block whose size is no multiple of its structure's";
+        ckpt_status st = check_raw(t, k, o->start + o->size - s.tail, s.tail);
+        if (st)
+            return st;
+    }
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
+{
+    walker w = {.t = t, .strict = strict};
+    roots(t);
+    drain(&w);
+    settle_types(&w);
+    if (t->failed)
+        return t->failed;
+    ckpt_status st = untyped(t);
+    t->settled = true;
+    if (st || (st = tails(t)))
+        return st;
+    if (w.deferred) {
+        for (uint32_t i = 0; i < t->nunknowns; i++)
+            t->unknowns[i].holders = 0;
+        for (uint32_t k = 1; k <= t->n && !t->failed; k++)
+            if (t->objects[k - 1].state & CKPTI_S_QUEUED)
+                each_in_object(&w, k, settle);
+    }
+    return t->failed;
+}

@@ -1,0 +1,164 @@
+/* lock.c - a directory of images belongs to one running program at a time. See storage.h. */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include "core/os.h"
+#include "storage/storage.h"
+
+/* The lock's descriptor is kept out of the program's way: it expects the lowest free number from open(). */
+#define LOWEST_DESCRIPTOR 400
+
+ckpt_status ckpti_store_init(ckpti_store *store, const char *path)
+{
+    char directory[PATH_MAX] = "";
+    int n;
+
+    memset(store, 0, sizeof *store);
+    store->lock = -1;
+    if (!*path)
+        return ckpti_fail(CKPT_EUSAGE, "empty name of a directory");
+    if (*path != '/' && !getcwd(directory, sizeof directory))
+        return ckpti_fail_errno(errno, "working directory");
+    n = snprintf(store->path, sizeof store->path, "%s%s%s", directory, *path == '/' ? "" : "/", path);
+    if (n < 0 || (size_t)n >= sizeof store->path)
+        return ckpti_fail(CKPT_EUSAGE, "%.60s...: name too long", path);
+    while (n > 1 && store->path[n - 1] == '/')
+        store->path[--n] = 0;
+    return CKPT_OK;
+}
+
+static ckpt_status make_directory(ckpti_store *store)
+{
+    ckpti_stat st;
+
+    if (ckpti_os.stat(store->path, &st) < 0) {
+        if (errno != ENOENT || store->seen)
+            return ckpti_fail_errno(errno, "%s", store->path);
+        if (ckpti_os.mkdir(store->path, 0700) < 0 && errno != EEXIST)
+            return ckpti_fail_errno(errno, "%s: mkdir", store->path);
+    } else if (!S_ISDIR(st.mode)) {
+        return ckpti_fail(CKPT_EIO, "%s: not a directory; choose another CKPT_DIR", store->path);
+    }
+    store->seen = true;
+    return CKPT_OK;
+}
+
+/* The process that took the lock of an open file, as the kernel lists it ("1: FLOCK ADVISORY WRITE 4711 fe:00:131074 0 EOF");
+ * 0 if that cannot be told. */
+static long holder_of(int fd)
+{
+    char text[4096], *line = text, *end;
+    long holder = 0;
+    ckpti_stat st;
+    int locks;
+    ssize_t n;
+
+    if (ckpti_os.fstat(fd, &st) < 0 || (locks = ckpti_os.open("/proc/locks", O_RDONLY | O_CLOEXEC, 0)) < 0)
+        return 0;
+    n = ckpti_os.read(locks, text, sizeof text - 1);
+    ckpti_os.close(locks);
+    if (n <= 0)
+        return 0;
+    text[n] = 0;
+    for (; (end = strchr(line, '\n')); line = end + 1) {
+        unsigned long long inode;
+        long pid;
+
+        *end = 0;
+        if (sscanf(line, "%*s FLOCK ADVISORY WRITE %ld %*[0-9a-f]:%*[0-9a-f]:%llu", &pid, &inode) == 2 && inode == st.inode)
+            holder = pid;
+    }
+    return holder;
+}
+
+static bool is_alive(long pid)
+{
+    return pid > 0 && (ckpti_os.kill((pid_t)pid, 0) == 0 || errno == EPERM);
+}
+
+/* Take the lock of an open file. 1: have it, 0: another has it, -1: cannot be locked. */
+static int try_lock(int fd)
+{
+    while (ckpti_os.flock(fd, LOCK_EX | LOCK_NB) < 0) {
+        if (errno == EINTR)
+            continue;
+        return errno == EWOULDBLOCK ? 0 : -1;
+    }
+    return 1;
+}
+
+static ckpt_status wait_for_lock(const ckpti_store *store, int fd, unsigned holder_ms, unsigned orphan_ms, int *result)
+{
+    enum { STEP_MS = 20 };
+
+    for (unsigned waited = 0;; waited += STEP_MS) {
+        long holder;
+
+        if ((*result = try_lock(fd)) != 0)
+            return CKPT_OK;
+        holder = holder_of(fd);
+        if (waited >= (is_alive(holder) ? holder_ms : orphan_ms))
+            return holder ? ckpti_fail(CKPT_EBUSY, "%s: in use by process %ld; give each running program a CKPT_DIR "
+                                                   "of its own", store->path, holder)
+                          : ckpti_fail(CKPT_EBUSY, "%s: in use by another process; give each running program a CKPT_DIR "
+                                                   "of its own", store->path);
+        (void)ckpti_os.poll(-1, STEP_MS);
+    }
+}
+
+ckpt_status ckpti_store_lock(ckpti_store *store, unsigned holder_ms, unsigned orphan_ms)
+{
+    int fd, high, locked = 0;
+    ckpt_status status = make_directory(store);
+
+    if (status != CKPT_OK || store->lock >= 0 || store->unlockable)
+        return status;
+    fd = ckpti_os.open(store->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    if (fd < 0)
+        return ckpti_fail_errno(errno, "%s", store->path);
+    if ((high = ckpti_os.dup_above(fd, LOWEST_DESCRIPTOR)) >= 0) {
+        ckpti_os.close(fd);
+        fd = high;
+    }
+    status = wait_for_lock(store, fd, holder_ms, orphan_ms, &locked);
+    if (status != CKPT_OK || locked < 0) {
+        store->unlockable = status == CKPT_OK;
+        ckpti_os.close(fd);
+        return status;
+    }
+    store->lock = fd;
+    return CKPT_OK;
+}
+
+void ckpti_store_unlock(ckpti_store *store)
+{
+    if (store->lock >= 0)
+        ckpti_os.close(store->lock);
+    store->lock = -1;
+}
+
+void ckpti_store_clean(ckpti_store *store)
+{
+    char path[CKPTI_STORE_FILE];
+    struct dirent64 *entry;
+    DIR *dir;
+
+    if (store->lock < 0 || !(dir = ckpti_os.opendir(store->path)))
+        return;
+    while ((entry = ckpti_os.readdir(dir))) {
+        size_t length = strlen(entry->d_name);
+
+        if (length > 48 || length < 10 || strncmp(entry->d_name, ".ckpt-", 6) != 0
+            || strcmp(entry->d_name + length - 4, ".tmp") != 0)
+            continue;
+        if (snprintf(path, sizeof path, "%s/%.48s", store->path, entry->d_name) < (int)sizeof path)
+            ckpti_os.unlink(path);
+    }
+    ckpti_os.closedir(dir);
+}

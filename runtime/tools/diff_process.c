@@ -1,0 +1,103 @@
+/* diff_process.c - the state of the process (streams, files, signals, ...) compared line by line. See diff.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "image/process_format.h"
+#include "tools/diff.h"
+
+typedef struct line {
+    char *key, *value;
+    size_t number;
+} line;
+
+typedef struct lines {
+    line *list;
+    size_t count, room;
+    bool failed;
+} lines;
+
+static void take(void *to, const char *key, const char *value)
+{
+    lines *l = to;
+    if (l->count == l->room) {
+        line *more = realloc(l->list, (2 * l->room + 16) * sizeof *more);
+        if (!more) {
+            l->failed = true;
+            return;
+        }
+        l->list = more;
+        l->room = 2 * l->room + 16;
+    }
+    line *at = &l->list[l->count];
+    *at = (line){strdup(key), strdup(value), l->count};
+    if (!at->key || !at->value)
+        l->failed = true;
+    l->count++;
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const line *x = a, *y = b;
+    int order = strcmp(x->key, y->key);
+    return order ? order : x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* What a process was started with (terminal, log of a batch system) differs from run to run; so does how often it was started. */
+static bool is_surrounding(const char *key, const char *value)
+{
+    return !strcmp(key, "segment") || strstr(value, "kind inherited,");
+}
+
+static void read_lines(const ckpti_image *image, lines *l)
+{
+    for (size_t i = 0; i < ckpti_image_nprocs(image); i++) {
+        ckpti_image_proc p = ckpti_image_proc_at(image, i);
+        ckpti_proc_show(&p, take, l);
+    }
+    if (l->count && !l->failed)
+        qsort(l->list, l->count, sizeof *l->list, by_key);
+}
+
+static void drop(lines *l)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        free(l->list[i].key);
+        free(l->list[i].value);
+    }
+    free(l->list);
+}
+
+static void report(diff *d, const char *key, const char *a, const char *b)
+{
+    tool_text path = {0};
+    tool_text_addf(&path, "(process) %s", key);
+    diff_report(d, tool_text_get(&path), a, b);
+    tool_text_free(&path);
+}
+
+ckpt_status diff_process(diff *d)
+{
+    lines a = {0}, b = {0};
+    size_t i = 0, k = 0;
+    read_lines(d->a, &a);
+    read_lines(d->b, &b);
+    bool failed = a.failed || b.failed;
+    while (!failed && (i < a.count || k < b.count)) {
+        int order = i == a.count ? 1 : k == b.count ? -1 : strcmp(a.list[i].key, b.list[k].key);
+        if (order < 0) {
+            report(d, a.list[i].key, a.list[i].value, 0);
+            i++;
+        } else if (order > 0) {
+            report(d, b.list[k].key, 0, b.list[k].value);
+            k++;
+        } else {
+            const char *x = a.list[i].value, *y = b.list[k].value;
+            if (strcmp(x, y) && (d->surroundings || !is_surrounding(a.list[i].key, x) || !is_surrounding(a.list[i].key, y)))
+                report(d, a.list[i].key, a.list[i].value, b.list[k].value);
+            i++;
+            k++;
+        }
+    }
+    drop(&a);
+    drop(&b);
+    return failed ? CKPT_ENOMEM : CKPT_OK;
+}

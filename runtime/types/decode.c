@@ -1,0 +1,209 @@
+/* decode.c - values from an image into memory. See decode.h. */
+#include "types/decode.h"
+#include <string.h>
+#include "types/real.h"
+#include "xdr/xdr_bulk.h"
+
+#define LITTLE (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+
+/* An integer of 128 bits, and whether its sign bit is one. */
+typedef struct integer {
+    uint64_t high, low;
+    bool is_signed;
+} integer;
+
+static bool bad(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data)
+{
+    d->bad = data;
+    d->bad_type = p->to;
+    d->bad_bits = 0;
+    return false;
+}
+
+static integer fetch(const ckpti_type *type, const unsigned char *data, bool packed)
+{
+    const ckpti_type *t = ckpti_type_integer(type);
+    integer v = {0, 0, t->flags & CKPTG_T_SIGNED};
+    if (packed)
+        v.low = v.is_signed ? (uint64_t)(int64_t)(signed char)*data : *data;
+    else if (t->enc == 4)
+        v.low = v.is_signed ? (uint64_t)(int64_t)(int32_t)ckpt_xdr_get32(data) : ckpt_xdr_get32(data);
+    else if (t->enc == 8)
+        v.low = ckpt_xdr_get64(data);
+    else {
+        v.high = ckpt_xdr_get64(data);
+        v.low = ckpt_xdr_get64(data + 8);
+        return v;
+    }
+    v.high = v.is_signed && (int64_t)v.low < 0 ? ~(uint64_t)0 : 0;
+    return v;
+}
+
+/* Does the value fit in `bits` bits? */
+static bool fits(integer v, unsigned bits, bool is_signed)
+{
+    bool negative = v.is_signed && (int64_t)v.high < 0;
+    if (negative && !is_signed)
+        return false;
+    if (bits == 128)
+        return negative || !is_signed || (int64_t)v.high >= 0;
+    unsigned room = is_signed ? bits - 1 : bits;         /* value bits */
+    uint64_t high = negative ? ~v.high : v.high, low = negative ? ~v.low : v.low;
+    if (high)
+        return false;
+    return room >= 64 || !(low >> room);
+}
+
+static void store(unsigned size, integer v, void *memory)
+{
+    uint8_t b = (uint8_t)v.low;
+    uint16_t h = (uint16_t)v.low;
+    uint32_t w = (uint32_t)v.low;
+    uint64_t both[2] = {LITTLE ? v.low : v.high, LITTLE ? v.high : v.low};
+    switch (size) {
+    case 1: memcpy(memory, &b, 1); return;
+    case 2: memcpy(memory, &h, 2); return;
+    case 4: memcpy(memory, &w, 4); return;
+    case 8: memcpy(memory, &v.low, 8); return;
+    default: memcpy(memory, both, 16);
+    }
+}
+
+static bool decode_integer(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, bool packed, void *memory)
+{
+    const ckpti_type *to = ckpti_type_integer(p->to);
+    integer v = fetch(p->from, data, packed);
+    /* Plain chars are characters: the same bits, whatever their sign. */
+    bool character = p->from->kind == CKPTG_CHAR && to->kind == CKPTG_CHAR && (packed || v.low + 128 < 384);
+    if (to->kind == CKPTG_BOOL ? v.high || v.low > 1 : !character && !fits(v, 8 * (unsigned)to->size, to->flags & CKPTG_T_SIGNED))
+        return bad(d, p, data);
+    store((unsigned)to->size, v, memory);
+    return true;
+}
+
+static bool decode_bits(ckpti_decoder *d, const struct ckpti_pair_field *pf, const ckpti_field *to, const unsigned char *data, void *object)
+{
+    const ckpti_type *t = ckpti_type_integer(to->type);
+    integer v = fetch(pf->from->type, data, false);
+    if (t->kind == CKPTG_BOOL ? v.high || v.low > 1 : !fits(v, to->bits, t->flags & CKPTG_T_SIGNED)) {
+        bad(d, pf->pair, data);
+        d->bad_bits = to->bits;
+        return false;
+    }
+    to->native->set(object, v.low);
+    return true;
+}
+
+static bool decode_real(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, void *memory, unsigned size)
+{
+    ckpti_real r;
+    if (!ckpti_real_from_image(p->from->mant, data, &r) || !ckpti_real_store(p->to->mant, &r, memory, size)) {
+        if (p->from->mant != p->to->mant || p->from->mant != CKPTI_DOUBLEDOUBLE)
+            return bad(d, p, data);
+        uint64_t two[2] = {ckpt_xdr_get64(data), ckpt_xdr_get64(data + 8)};
+        memcpy(memory, two, 16);
+    }
+    return true;
+}
+
+static bool decode_struct(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, unsigned char *memory)
+{
+    for (uint32_t i = 0; i < p->to->nfields; i++) {
+        const ckpti_field *t = &p->to->fields[i];
+        const struct ckpti_pair_field *pf = &p->fields[i];
+        bool ok = true;
+        if (!pf->from) {
+            if (t->bits)
+                t->native->set(memory, 0);
+            else
+                memset(memory + t->offset, 0, (size_t)t->type->size);
+        } else if (t->bits) {
+            ok = decode_bits(d, pf, t, data + pf->from->enc, memory);
+        } else {
+            ok = ckpti_decode(d, pf->pair, data + pf->from->enc, memory + t->offset);
+        }
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* Bit k of the set is bit k % width of word k / width, on both sides. */
+static bool decode_bit_set(const ckpti_pair *p, const unsigned char *data, unsigned char *memory)
+{
+    const ckpti_type *from = p->from->elem, *to = p->to->elem;
+    unsigned each = 8 * (unsigned)from->size, here = 8 * (unsigned)to->size;
+    integer word = {0, 0, false};
+    for (uint64_t k = 0; k < p->from->count * each; k++) {
+        uint64_t bit = fetch(from, data + k / each * from->enc, false).low >> k % each & 1;
+        word.low |= bit << k % here;
+        if (k % here == here - 1) {
+            store((unsigned)to->size, word, memory + k / here * to->size);
+            word.low = 0;
+        }
+    }
+    return true;
+}
+
+bool ckpti_decode(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, void *memory)
+{
+    unsigned kind = p->to->kind;
+    if (kind == CKPTG_STRUCT)
+        return decode_struct(d, p, data, memory);
+    if (p->bit_set)
+        return decode_bit_set(p, data, memory);
+    if (kind == CKPTG_ARRAY)
+        return ckpti_decode_array(d, p->elem, p->to->count, data, memory);
+    if (kind == CKPTG_POINTER)
+        return d->pointer(d, p, data, memory);
+    if (ckpti_kind_is_integer(kind))
+        return decode_integer(d, p, data, false, memory);
+    if (ckpti_kind_is_real(kind))
+        return decode_real(d, p, data, memory, (unsigned)p->to->size);
+    if (ckpti_kind_is_complex(kind)) {
+        unsigned half = (unsigned)(p->to->size / 2);
+        return decode_real(d, p, data, memory, half) &&
+               decode_real(d, p, data + p->from->enc / 2, (unsigned char *)memory + half, half);
+    }
+    return true; /* nothing to decode */
+}
+
+/* Arrays whose elements need no check; false if this is not one. */
+static bool decode_bulk(const ckpti_pair *p, size_t n, const unsigned char *data, void *memory)
+{
+    const ckpti_type *from = ckpti_type_integer(p->from), *to = ckpti_type_integer(p->to);
+    bool integers = ckpti_kind_is_integer(from->kind) && ckpti_kind_is_integer(to->kind) &&
+                    !((from->flags ^ to->flags) & CKPTG_T_SIGNED);
+    bool reals = (ckpti_kind_is_real(from->kind) || ckpti_kind_is_complex(from->kind)) && from->kind == to->kind && from->mant == to->mant;
+    if (ckpti_kind_is_char(p->from->kind) && ckpti_kind_is_char(p->to->kind) &&
+        (integers || (from->kind == CKPTG_CHAR && to->kind == CKPTG_CHAR)))
+        memcpy(memory, data, n);
+    else if (integers && from->enc == 4 && from->size == 4 && to->size == 4)
+        ckpt_xdr_copy32(memory, data, n);
+    else if (integers && from->enc == 8 && to->size == 8)
+        ckpt_xdr_copy64(memory, data, n);
+    else if (reals && from->mant == CKPTI_BINARY32)
+        ckpt_xdr_copy32(memory, data, from->enc == 8 ? 2 * n : n);
+    else if (reals && from->mant == CKPTI_BINARY64 && to->size == from->enc)
+        ckpt_xdr_copy64(memory, data, from->enc == 16 ? 2 * n : n);
+    else
+        return false;
+    return true;
+}
+
+bool ckpti_decode_array(ckpti_decoder *d, const ckpti_pair *p, uint64_t count, const unsigned char *data, void *memory)
+{
+    size_t n = (size_t)count, i;
+    if (decode_bulk(p, n, data, memory))
+        return true;
+    if (ckpti_kind_is_byte(p->from->kind)) {
+        for (i = 0; i < n; i++)
+            if (!decode_integer(d, p, data + i, true, (unsigned char *)memory + i * p->to->size))
+                return false;
+        return true;
+    }
+    for (i = 0; i < n; i++)
+        if (!ckpti_decode(d, p, data + i * p->from->enc, (unsigned char *)memory + i * p->to->size))
+            return false;
+    return true;
+}

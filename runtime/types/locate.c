@@ -1,0 +1,285 @@
+/* locate.c - addresses inside of objects. See locate.h. */
+#include "types/locate.h"
+#include <string.h>
+
+static bool unknown(const ckpti_type *p)
+{
+    return !p || p->kind == CKPTG_VOID || p->kind == CKPTG_OPAQUE || (p->kind == CKPTG_STRUCT && p->flags & CKPTG_T_INCOMPLETE);
+}
+
+static bool any(const ckpti_type *p) { return unknown(p) || ckpti_kind_is_char(p->kind); }
+
+/* Integer kinds that differ in sign only are neighbours: the greater one stands for both. */
+static unsigned unsigned_kind(unsigned kind)
+{
+    if (ckpti_kind_is_char(kind))
+        return CKPTG_UCHAR;
+    return kind >= CKPTG_SHORT && kind <= CKPTG_INT128 ? kind + (kind & 1) : kind;
+}
+
+bool ckpti_pointee_fits(const ckpti_type *p, const ckpti_type *t)
+{
+    if (p == t || (p->id == t->id && p->kind == t->kind && p->size == t->size && p->nfields == t->nfields))
+        return true;
+    if (p->kind == CKPTG_ARRAY && t->kind == CKPTG_ARRAY)
+        return (!p->count || p->count == t->count) && ckpti_pointee_fits(p->elem, t->elem);
+    if (p->kind == CKPTG_STRUCT || t->kind == CKPTG_STRUCT)
+        return p->kind == t->kind && !strcmp(p->name, t->name) && *p->name && (p->flags | t->flags) & CKPTG_T_INCOMPLETE;
+    p = ckpti_type_integer(p);
+    t = ckpti_type_integer(t);
+    if (ckpti_kind_is_integer(p->kind))
+        return ckpti_kind_is_integer(t->kind) && unsigned_kind(p->kind) == unsigned_kind(t->kind);
+    return p->kind == t->kind && p->kind != CKPTG_ARRAY;
+}
+
+static const ckpti_type *first_leaf(const ckpti_type *t)
+{
+    while (t->leaves && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_ARRAY)) {
+        uint32_t i = 0;
+        if (t->kind == CKPTG_ARRAY) {
+            t = t->elem;
+            continue;
+        }
+        while (!t->fields[i].type->leaves)
+            i++;
+        t = t->fields[i].type;
+    }
+    return t;
+}
+
+/* May a pointer to p lead to this leaf all the same? Structures may share their beginning. */
+static bool loosely(const ckpti_type *p, const ckpti_type *leaf)
+{
+    if (any(p))
+        return true;
+    if (p->kind == CKPTG_STRUCT || p->kind == CKPTG_ARRAY)
+        return ckpti_pointee_fits(first_leaf(p), leaf);
+    return ckpti_kind_is_integer(p->kind) && ckpti_kind_is_integer(leaf->kind) && p->size == leaf->size;
+}
+
+/* ---- shapes ---- */
+
+uint64_t ckpti_shape_leaves(const ckpti_shape *s)
+{
+    const ckpti_field *f = s->flex ? ckpti_type_flexible(s->type) : 0;
+    return s->type->leaves * s->count + (f ? f->type->elem->leaves * s->flex : 0);
+}
+
+bool ckpti_shape_size(const ckpti_shape *s, uint64_t *out)
+{
+    uint64_t size, more;
+    const ckpti_field *f = s->flex ? ckpti_type_flexible(s->type) : 0;
+    if (!ckpti_mul(s->type->size, s->count, &size))
+        return false;
+    if (f) {
+        if (!ckpti_mul(f->type->elem->size, s->flex + f->type->count, &more) || !ckpti_add(more, f->offset, &more))
+            return false;
+        size = more > size ? more : size;
+    }
+    return ckpti_add(size, s->tail, out);
+}
+
+/* ---- offset to leaf ---- */
+
+/* A walk down to an offset: an array of `count` of `type` whose first leaf and byte are known. */
+typedef struct level {
+    const ckpti_type *type;
+    uint64_t count, leaf, at;
+} level;
+
+static level outermost(const ckpti_shape *s, uint64_t offset)
+{
+    const ckpti_field *f = s->flex ? ckpti_type_flexible(s->type) : 0;
+    if (f && offset >= f->offset + f->type->count * f->type->elem->size)
+        return (level){f->type->elem, s->flex, s->type->leaves, f->offset + f->type->count * f->type->elem->size};
+    return (level){s->type, s->count, 0, 0};
+}
+
+static const ckpti_field *field_at(const ckpti_type *t, uint64_t offset)
+{
+    for (uint32_t i = 0; i < t->nfields; i++) {
+        const ckpti_field *f = &t->fields[i];
+        if (!f->bits && offset >= f->offset && offset - f->offset < f->type->size)
+            return f;
+    }
+    return 0;
+}
+
+/* Go from an array down to the scalar that holds the offset.
+ * visit  called for every array on the way (type, count) and every value that the offset is in (count 0) */
+static bool walk(const ckpti_shape *s, uint64_t offset, void (*visit)(void *context, const level *at), void *context, level *leaf)
+{
+    level l = outermost(s, offset);
+    for (;;) {
+        visit(context, &l);
+        if (!l.type->size || offset < l.at || (offset - l.at) / l.type->size >= l.count)
+            return false;
+        uint64_t i = (offset - l.at) / l.type->size;
+        l = (level){l.type, 0, l.leaf + i * l.type->leaves, l.at + i * l.type->size};
+        while (l.type->kind == CKPTG_STRUCT) {
+            visit(context, &l);
+            const ckpti_field *f = field_at(l.type, offset - l.at);
+            if (!f)
+                return false;
+            l = (level){f->type, 0, l.leaf + f->leaf, l.at + f->offset};
+        }
+        visit(context, &l);
+        if (l.type->kind != CKPTG_ARRAY) {
+            *leaf = l;
+            return true;
+        }
+        l = (level){l.type->elem, l.type->count, l.leaf, l.at};
+    }
+}
+
+struct search {
+    const ckpti_type *pointee;
+    uint64_t offset;
+    bool exact, loose;
+    uint64_t last, loose_last;
+};
+
+static void visit_start(void *context, const level *l)
+{
+    struct search *s = context;
+    if (l->count || l->at != s->offset || !l->type->leaves)
+        return;
+    if (!s->exact && s->pointee && ckpti_pointee_fits(s->pointee, l->type)) {
+        s->exact = true;
+        s->last = l->leaf;
+    }
+    if (!s->loose) { /* a structure that begins with a bit-field has no leaf with an address there */
+        s->loose = true;
+        s->loose_last = l->leaf;
+    }
+}
+
+/* Arrays, and single values, that end at the offset. The outermost one counts. */
+static void visit_end(void *context, const level *l)
+{
+    struct search *s = context;
+    uint64_t n = l->count ? l->count : 1, leaves = l->type->leaves * n;
+    if (l->at + n * l->type->size != s->offset || !leaves)
+        return;
+    if (!s->exact && s->pointee && ckpti_pointee_fits(s->pointee, l->type)) {
+        s->exact = true;
+        s->last = l->leaf + leaves - 1;
+    }
+    if (!s->loose) {
+        s->loose = true;
+        s->loose_last = l->leaf + leaves - 1;
+    }
+}
+
+ckpti_place ckpti_locate(const ckpti_shape *shape, uint64_t offset, const ckpti_type *pointee)
+{
+    struct search start = {.pointee = pointee, .offset = offset}, end = start;
+    level leaf;
+    if (!ckpti_shape_leaves(shape))
+        return (ckpti_place){!offset ? CKPTI_FIT_START_LOOSE : CKPTI_FIT_END_LOOSE, 0};
+    bool starts = walk(shape, offset, visit_start, &start, &leaf) && leaf.at == offset;
+    if (start.exact)
+        return (ckpti_place){CKPTI_FIT_START, start.last};
+    level before;
+    if (offset)
+        walk(shape, offset - 1, visit_end, &end, &before);
+    if (end.exact && !unknown(pointee))
+        return (ckpti_place){CKPTI_FIT_END, end.last};
+    if (starts ? loosely(pointee, leaf.type) : start.loose && any(pointee))
+        return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last};
+    if (end.loose && any(pointee))
+        return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last};
+    if (any(pointee))
+        return (ckpti_place){CKPTI_FIT_BYTE, offset};
+    return (ckpti_place){CKPTI_FIT_NONE, 0};
+}
+
+/* ---- leaf to offset ---- */
+
+/* A level of the walk down on both sides. */
+typedef struct both {
+    const ckpti_pair *pair;
+    uint64_t count;               /* of an array; 0: a value */
+    uint64_t leaf, at;            /* first leaf (image), offset (program) */
+} both;
+
+static const struct ckpti_pair_field *field_of(const ckpti_pair *p, uint64_t leaf, const ckpti_field **to)
+{
+    const ckpti_type *from = p->from;
+    uint32_t i = from->nfields;
+    while (i-- > 0)
+        if (from->fields[i].leaf <= leaf && from->fields[i].type->leaves)
+            break;
+    *to = &p->to->fields[p->back[i]];
+    return &p->fields[p->back[i]];
+}
+
+struct inverse {
+    const ckpti_type *pointee;
+    uint64_t leaf;
+    bool after, exact, loose;
+    uint64_t offset, loose_offset;
+};
+
+static void consider(struct inverse *s, const both *l)
+{
+    const ckpti_type *from = l->pair->from;
+    uint64_t n = l->count ? l->count : 1, offset = l->at;
+    if (s->after) {
+        if (!from->leaves || l->leaf + n * from->leaves != s->leaf + 1)
+            return;
+        offset += n * l->pair->to->size;
+    } else if (l->leaf != s->leaf || l->count) {
+        return;
+    }
+    if (!s->exact && s->pointee && ckpti_pointee_fits(s->pointee, from)) {
+        s->exact = true;
+        s->offset = offset;
+    }
+    if (!s->loose) {
+        s->loose = true;
+        s->loose_offset = offset;
+    }
+}
+
+bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee,
+                       uint64_t *offset, const ckpti_type **leaf_to)
+{
+    struct inverse s = {.pointee = pointee, .leaf = leaf, .after = after};
+    both l = {pair, shape->count, 0, 0};
+    uint64_t fixed = shape->count * shape->type->leaves;
+    if (leaf >= fixed) {
+        uint32_t last = pair->back[pair->from->nfields - 1];
+        const struct ckpti_pair_field *pf = &pair->fields[last];
+        const ckpti_field *to = &pair->to->fields[last];
+        l = (both){pf->pair->elem, shape->flex, fixed, to->offset + to->type->count * to->type->elem->size};
+    }
+    for (;;) {
+        consider(&s, &l);
+        uint64_t i = (leaf - l.leaf) / l.pair->from->leaves;
+        l = (both){l.pair, 0, l.leaf + i * l.pair->from->leaves, l.at + i * l.pair->to->size};
+        while (l.pair->to->kind == CKPTG_STRUCT) {
+            const ckpti_field *to;
+            consider(&s, &l);
+            const struct ckpti_pair_field *pf = field_of(l.pair, leaf - l.leaf, &to);
+            if (to->bits) {
+                *leaf_to = 0;
+                *offset = s.exact ? s.offset : s.loose_offset;
+                return s.exact || (s.loose && any(pointee));
+            }
+            l = (both){pf->pair, 0, l.leaf + pf->from->leaf, l.at + to->offset};
+        }
+        consider(&s, &l);
+        if (l.pair->to->kind != CKPTG_ARRAY)
+            break;
+        l = (both){l.pair->elem, l.pair->to->count, l.leaf, l.at};
+    }
+    *leaf_to = l.pair->to;
+    if (s.exact)
+        *offset = s.offset;
+    else if (any(pointee))
+        *offset = s.loose_offset;
+    else
+        *offset = l.at + (after ? l.pair->to->size : 0);
+    return true;
+}

@@ -1,0 +1,56 @@
+/* locate.h - addresses inside of objects: offset to leaf when saving, leaf to offset when restoring.
+ *
+ * Purpose    the layout-independent form of pointers (docs/image-format.md, section 7): which leaf is meant by an address depends on what the
+ *            pointer points to by its type, as an array, its first element, the end of the array before it and a structure around it may
+ *            all have one address.
+ * Invariants ckpti_locate and ckpti_leaf_offset are inverse to each other on one layout.
+ */
+#ifndef CKPTI_LOCATE_H
+#define CKPTI_LOCATE_H
+
+#include "types/decode.h"
+
+/* What an object looks like: `count` elements of a type, then for a single structure the further elements of its flexible array member,
+ * then bytes. */
+typedef struct ckpti_shape {
+    const ckpti_type *type;
+    uint64_t count, flex, tail;
+} ckpti_shape;
+
+/* How well a place fits a pointer; greater is better. */
+enum ckpti_fit {
+    CKPTI_FIT_NONE,
+    CKPTI_FIT_BYTE,               /* char or void pointer into the middle of something: only by offset */
+    CKPTI_FIT_END_LOOSE,          /* the end of something */
+    CKPTI_FIT_START_LOOSE,        /* a leaf starts there that the pointer may lead to */
+    CKPTI_FIT_END,                /* the end of an array of what the pointer points to */
+    CKPTI_FIT_START               /* what the pointer points to starts there */
+};
+
+typedef struct ckpti_place {
+    enum ckpti_fit fit;
+    uint64_t where;               /* leaf (START*), leaf before (END*), offset (BYTE) */
+} ckpti_place;
+
+/* Where in an object of that shape is an offset, for a pointer to `pointee` (0: unknown)? 0 <= offset <= size. */
+ckpti_place ckpti_locate(const ckpti_shape *shape, uint64_t offset, const ckpti_type *pointee);
+
+/* Whether a pointer to `pointee` may lead to a `type` as far as C's rules for access go (6.5, 7). */
+bool ckpti_pointee_fits(const ckpti_type *pointee, const ckpti_type *type);
+
+/* Bytes of an object of that shape, from its type's sizes; false on overflow. */
+bool ckpti_shape_size(const ckpti_shape *shape, uint64_t *out);
+
+/* Leaves of an object of that shape (no overflow: it exists). */
+uint64_t ckpti_shape_leaves(const ckpti_shape *shape);
+
+/* The same backwards, on the program's side of a pair.
+ * pair     of the elements; shape is the image's
+ * after    the place is just after the leaf
+ * pointee  the image's type that the pointer points to, or 0
+ * leaf_to  set to the program's type of the leaf
+ * Returns  false if the leaf has no address here (a bit-field) */
+bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee,
+                       uint64_t *offset, const ckpti_type **leaf_to);
+
+#endif

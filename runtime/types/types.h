@@ -1,0 +1,86 @@
+/* types.h - the run time's model of C types: of this program, or read from an image.
+ *
+ * Purpose    one form for both, so that one walker, one matcher and one converter serve save, restore and the tools.
+ * Input      ckptg_type tables of the program's units (unify.h), or the TYPE section of an image (image/).
+ * Invariants by-value nesting (array, enum, field) is acyclic; `leaves` and `enc` are exact and were computed without overflow;
+ *            types of one model never change after it is built.
+ */
+#ifndef CKPTI_TYPES_H
+#define CKPTI_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "ckpt_abi.h"
+
+struct ckpti_type;
+
+/* A field of a structure. */
+typedef struct ckpti_field {
+    const char *name;
+    const struct ckpti_type *type;
+    uint64_t offset;              /* bytes, on the origin; 0 for bit-fields */
+    uint64_t leaf;                /* number of its first leaf in the structure */
+    uint64_t enc;                 /* where its encoding starts in the structure's */
+    uint32_t bits, line;
+    const ckptg_field *native;    /* of this program's types: accessors; else 0 */
+} ckpti_field;
+
+typedef struct ckpti_type {
+    uint8_t kind;                 /* enum ckptg_kind */
+    uint8_t flags;                /* enum ckptg_type_flags */
+    uint16_t mant;
+    uint32_t id;                  /* number in its model, from 1 */
+    const char *name;             /* never 0; may be empty */
+    const char *file;             /* may be 0 */
+    uint32_t line, nfields;
+    uint64_t size, align;         /* bytes, on the origin; 0 where unknown */
+    uint64_t count;               /* of an array */
+    uint64_t leaves;              /* scalars in a value; of a flexible array member only the declared elements (0 or 1) */
+    uint64_t enc;                 /* bytes of a value's encoding in an image, likewise */
+    const struct ckpti_type *elem;
+    ckpti_field *fields;
+    bool has_pointer;             /* a value contains pointers (flexible array member included) */
+    const ckptg_type *native;     /* one of this program's descriptors that it stands for, or 0 */
+} ckpti_type;
+
+/* Encoded bytes of a pointer. */
+#define CKPTI_ENC_POINTER 12u
+
+/* True for _Bool and the three chars: arrays of these are stored a byte an element. */
+static inline bool ckpti_kind_is_byte(unsigned kind) { return kind >= CKPTG_BOOL && kind <= CKPTG_UCHAR; }
+static inline bool ckpti_kind_is_char(unsigned kind) { return kind >= CKPTG_CHAR && kind <= CKPTG_UCHAR; }
+static inline bool ckpti_kind_is_integer(unsigned kind)
+{
+    return (kind >= CKPTG_BOOL && kind <= CKPTG_UINT128) || kind == CKPTG_ENUM;
+}
+static inline bool ckpti_kind_is_real(unsigned kind)
+{
+    return (kind >= CKPTG_FLOAT && kind <= CKPTG_LDOUBLE) || kind == CKPTG_FLOAT128;
+}
+static inline bool ckpti_kind_is_complex(unsigned kind) { return kind >= CKPTG_CFLOAT && kind <= CKPTG_CLDOUBLE; }
+static inline bool ckpti_kind_is_scalar(unsigned kind)
+{
+    return (kind >= CKPTG_BOOL && kind <= CKPTG_POINTER) || kind == CKPTG_FLOAT128;
+}
+
+/* Checked arithmetic: false on overflow, and *out is then undefined. */
+static inline bool ckpti_add(uint64_t a, uint64_t b, uint64_t *out) { return !__builtin_add_overflow(a, b, out); }
+static inline bool ckpti_mul(uint64_t a, uint64_t b, uint64_t *out) { return !__builtin_mul_overflow(a, b, out); }
+static inline uint64_t ckpti_pad4(uint64_t n) { return (n + 3) & ~(uint64_t)3; }
+
+/* Compute leaves, enc and has_pointer of a type, and leaf and enc of its fields, from those of its elements.
+ * Everything it contains by value must have been computed.
+ * Returns false if a number does not fit in 2^60: no such type can exist. */
+bool ckpti_type_measure(ckpti_type *type);
+
+/* Encoded bytes of `count` values of a type as an array; false on overflow. */
+bool ckpti_array_enc(const ckpti_type *elem, uint64_t count, uint64_t *out);
+
+/* The flexible array member of a structure with CKPTG_T_FLEXIBLE, or 0. */
+const ckpti_field *ckpti_type_flexible(const ckpti_type *type);
+
+/* The integer type that an enum is compatible with, else the type itself. */
+const ckpti_type *ckpti_type_integer(const ckpti_type *type);
+
+#endif
