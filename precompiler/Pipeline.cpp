@@ -1,0 +1,291 @@
+//===- Pipeline.cpp - from preprocessed C to instrumented C -----------------===//
+//
+// Reads as the list of passes: parse, collect facts, check, then (emit only)
+// hoist, types of allocations, wrapped library calls, frames, tables.
+//
+//===----------------------------------------------------------------------===//
+#include "Pipeline.h"
+#include "AbiText.h"
+#include "analysis/Facts.h"
+#include "analysis/Summary.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/Parse.h"
+#include "rewrite/Calls.h"
+#include "rewrite/Frames.h"
+#include "rewrite/Hoist.h"
+#include "rewrite/Replay.h"
+#include "rewrite/Tables.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// A site must be a statement of a block, else it would become the body of an
+/// `if` or a loop.
+void checkSites(Unit &U, const Facts &F) {
+  for (const CallExpr *C : F.SiteCalls) {
+    const Stmt *S = C;
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*S);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+      if (isa_and_nonnull<CompoundStmt>(P)) {
+        DynTypedNodeList Up = U.ctx().getParents(*P);
+        if (!Up.empty() && Up[0].get<StmtExpr>())
+          P = nullptr;
+        else
+          break;
+      }
+      if (isa_and_nonnull<LabelStmt>(P) || isa_and_nonnull<SwitchCase>(P)) {
+        S = P;
+        continue;
+      }
+      U.error(C->getBeginLoc(), "a checkpoint site must stand directly in a block { }; here it would be the body of the statement before it");
+      break;
+    }
+  }
+}
+
+CallOracle oracleFor(const UnitSummary &S, const Closure &C) {
+  std::set<std::string> Statics, Defined;
+  for (const FunctionSummary &F : S.Functions)
+    (F.IsStatic ? Statics : Defined).insert(F.Name);
+  CallOracle O;
+  std::string File = S.File;
+  std::set<unsigned> const *Arities = &C.IndirectArities;
+  unsigned AtLeast = C.VariadicAtLeast;
+  const std::set<std::string> *Fns = &C.Functions;
+  O.IsCheckpointable = [=](const CallExpr *Call) {
+    if (siteIndex(Call) >= 0)
+      return false;
+    const FunctionDecl *Fn = Call->getDirectCallee();
+    if (!Fn)
+      return Arities->count(Call->getNumArgs()) > 0 || Call->getNumArgs() >= AtLeast;
+    if (!Fn->getIdentifier())
+      return false;
+    std::string Name = Fn->getName().str();
+    return Fns->count(Statics.count(Name) ? File + ":" + Name : Name) > 0;
+  };
+  return O;
+}
+
+/// `__func__` names the function in both copies.
+void nameFunctions(Unit &U, const Facts &F) {
+  for (const PredefinedExpr *P : F.FunctionNames)
+    if (U.inText(P->getLocation()) && P->getFunctionName())
+      U.edits().replace(U.begin(P->getLocation()), U.end(P->getLocation()),
+                        quoted(P->getFunctionName()->getString()));
+}
+
+/// main becomes a function of ours; adapters in ckptg_text call its copies.
+/// The empty asm keeps the call from becoming a tail call.
+std::string renameMain(Unit &U, const FunctionDecl *Main) {
+  for (const FunctionDecl *D : Main->redecls())
+    if (U.inText(D->getLocation()))
+      U.edits().replace(U.begin(D->getLocation()), U.end(D->getLocation()), "ckptg_program_main");
+  static const char *const Args[] = {"", "argc", "argc, argv", "argc, argv, envp"};
+  std::string Call = std::string("(") + Args[std::min(3u, Main->getNumParams())] + ")";
+  bool Void = Main->getReturnType()->isVoidType();
+  std::string S;
+  for (bool Restart : {false, true})
+    S += std::string("__attribute__((noinline, section(\"ckptg_text\"))) int ckptg_user_main") +
+         (Restart ? "_restart" : "") + "(int argc, char **argv, char **envp) { (void)argc; (void)argv; (void)envp; " +
+         (Void ? "int r = 0; " : "int r = ") + (Restart ? "ckptg_r_main" : "ckptg_program_main") + Call +
+         "; __asm__ volatile (\"\" ::: \"memory\"); return r; }\n";
+  return S;
+}
+
+/// `# 12 "heat.c"`: what follows stands at that place of the user's file.
+std::string lineMark(const Unit &U, unsigned Offset) {
+  SourceManager &SM = U.sm();
+  SourceLocation L = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Offset);
+  return "\n# " + std::to_string(U.line(L)) + " " + quoted(U.fileOf(L)) + "\n";
+}
+
+/// A header of ours as preprocessed text: what is pasted is not preprocessed again.
+std::string preprocessed(StringRef Rest) {
+  std::string Out;
+  bool InMacro = false;
+  while (!Rest.empty()) {
+    auto [L, Tail] = Rest.split('\n');
+    Rest = Tail;
+    bool Directive = InMacro || L.starts_with("#");
+    InMacro = Directive && L.ends_with("\\");
+    if (!Directive)
+      Out += L;
+    Out += '\n';
+  }
+  auto put = [&](StringRef Name, StringRef With) {
+    for (size_t At = 0; (At = Out.find(Name, At)) != std::string::npos; At += With.size())
+      Out.replace(At, Name.size(), With);
+  };
+  put("CKPTG_HIDDEN", "__attribute__((visibility(\"hidden\")))");
+  put("__SIZE_TYPE__", "__typeof__(sizeof(0))");
+  put("static inline __attribute__", "static __inline__ __attribute__");
+  return Out;
+}
+
+class MainReferences : public RecursiveASTVisitor<MainReferences> {
+public:
+  explicit MainReferences(Unit &U) : U(U) {}
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const auto *F = dyn_cast<FunctionDecl>(R->getDecl());
+    if (F && F->isMain())
+      U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), "ckptg_program_main");
+    return true;
+  }
+
+private:
+  Unit &U;
+};
+
+} // namespace
+
+UnitSummary summarise(const UnitInput &In, raw_ostream &OS, bool &Failed) {
+  ParsedUnit P = parseUnit(In, OS);
+  Failed = P.PragmaError;
+  UnitSummary S;
+  S.File = In.File;
+  if (!P.AST) {
+    S.Parsed = false;
+    S.ParseError = P.FirstError;
+    S.HasSites = !P.Sites.empty();
+    if (S.HasSites && !Failed) {
+      OS << P.FirstError << "\n" << P.Sites[0].File << ":" << P.Sites[0].Line
+         << ": note: this unit has a checkpoint site, so Clang must be able to parse it\n";
+      Failed = true;
+    }
+    return S;
+  }
+  Unit U(In, P, OS);
+  Facts F = collectFacts(U);
+  checkSites(U, F);
+  Failed |= U.failed();
+  S = makeSummary(U, F);
+  std::string Buffer;
+  raw_string_ostream Stream(Buffer);
+  Unit Quiet(In, P, Stream);
+  TypeText Text(Quiet);
+  TypeTables Types(Quiet, Text);
+  checkVariables(Quiet, Types, F);
+  if (Quiet.failed() && S.HasSites && F.OpenMP) { // no use in going on to the link
+    OS << Buffer;
+    Failed = true;
+  } else if (Quiet.failed()) {
+    S.Refusals.push_back(Buffer);
+  }
+  return S;
+}
+
+EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw_ostream &OS) {
+  EmitResult R;
+  ParsedUnit P = parseUnit(In, OS);
+  R.Text = In.Text;
+  if (!P.AST) {
+    R.Failed = P.PragmaError;
+    if (!P.Sites.empty()) {
+      OS << P.FirstError << "\n" << P.Sites[0].File << ":" << P.Sites[0].Line
+         << ": note: this unit has a checkpoint site, so Clang must be able to parse it\n";
+      R.Failed = true;
+    }
+    return R;
+  }
+  Unit U(In, P, OS);
+  Facts F = collectFacts(U);
+  UnitSummary S = makeSummary(U, F);
+  checkSites(U, F);
+  bool Frames = O.Frames && (C.touches(S));
+  if (!S.NeedsTables && !Frames) {
+    R.Failed = U.failed() || P.PragmaError;
+    return R;
+  }
+  TypeText Text(U);
+  TypeTables Types(U, Text);
+  HoistResult H = hoist(U, Text, F);
+  CallOracle Oracle = oracleFor(S, C);
+  if (Frames) {
+    nameFunctions(U, F);
+    checkVariables(U, Types, F);
+  }
+  std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
+  rewriteWrapped(U, F);
+  ReplayTables Replayed = rewriteReplayed(U, Text, Types, F, Oracle);
+
+  // Checkpointable functions, in source order.
+  std::vector<const FunctionFacts *> Checkpointable;
+  const FunctionDecl *Main = nullptr;
+  if (Frames)
+    for (size_t I = 0; I < F.Functions.size(); ++I)
+      if (C.contains(S, S.Functions[I])) {
+        Checkpointable.push_back(&F.Functions[I]);
+        if (F.Functions[I].Decl->isMain())
+          Main = F.Functions[I].Decl;
+      }
+  if (Frames)
+    stripAttributes(U, [&](const FunctionDecl *D) {
+      if (!D->getIdentifier())
+        return false;
+      bool Static = D->getFormalLinkage() != Linkage::External;
+      return C.Functions.count((Static ? S.File + ":" : "") + D->getName().str()) > 0;
+    });
+  std::vector<Prepared> Ready;
+  for (const FunctionFacts *Fn : Checkpointable) {
+    guardForeignCalls(U, *Fn, Oracle);
+    Ready.push_back(prepareFrames(U, *Fn, Oracle));
+  }
+  std::string Adapters;
+  if (Main) {
+    Adapters = renameMain(U, Main);
+    MainReferences(U).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  }
+  if (!Frames)
+    for (const CallExpr *Site : F.SiteCalls)
+      U.edits().replace(U.begin(Site), U.end(Site), "((void)0)");
+  if (U.failed()) {
+    R.Failed = true;
+    return R;
+  }
+
+  std::vector<std::string> Names;
+  std::vector<FrameText> Texts;
+  std::string Forward, FrameTables;
+  for (size_t I = 0; I < Checkpointable.size(); ++I) {
+    Names.push_back("ckptg_fn" + std::to_string(I + 1));
+    Forward += "static const ckptg_function " + Names.back() + "; ";
+    Texts.push_back(emitFrames(U, Text, Types, F, *Checkpointable[I], Oracle, Ready[I], Names[I], O.NoLiveness));
+    FrameTables += Texts.back().Tables;
+  }
+  std::string Tables = emitUnitTables(U, Types, F, H, Names, Allocated);
+  std::string TypeRows = Types.definitions();
+  R.Failed = U.failed() || P.PragmaError;
+  if (R.Failed || O.CheckOnly)
+    return R;
+
+  // Put the unit together: functions at their places, tables at the end.
+  std::vector<Segment> Segments;
+  for (const FunctionFacts &Fn : F.Functions) {
+    std::string Before = H.textBefore(Fn.Decl);
+    auto It = llvm::find(Checkpointable, &Fn);
+    unsigned Begin = U.begin(Fn.Decl->getBeginLoc()), End = U.end(Fn.Decl->getBody());
+    if (It == Checkpointable.end()) {
+      if (!Before.empty()) {
+        Segments.push_back({Begin, End, Before + lineMark(U, Begin) + U.edits().render(Begin, End)});
+      }
+      continue;
+    }
+    const FrameText &T = Texts[It - Checkpointable.begin()];
+    Segments.push_back({Begin, End, Before + lineMark(U, Begin) + T.Hot + "\n" + lineMark(U, Begin) + T.Restart + lineMark(U, End)});
+  }
+  std::string Body = U.edits().render(0, U.text().size(), Segments);
+  std::string Head = O.HeaderText ? "# 1 \"ckpt_abi.h\" 1 3\n" + preprocessed(AbiText) : "#include \"ckpt_abi.h\"\n";
+  if (!Replayed.Forward.empty())
+    Head += O.HeaderText ? preprocessed(ReplayAbiText) : "#include \"ckpt_replay_abi.h\"\n";
+  R.Text = Head + Types.declarations() + Forward + Replayed.Forward + "\n# 1 " + quoted(In.File) + "\n" + Body +
+           "\n# 1 \"<ckpt tables>\" 1 3\n" + Adapters + TypeRows + FrameTables + Replayed.Tables + Tables;
+  R.Changed = true;
+  return R;
+}
+
+} // namespace ckpt

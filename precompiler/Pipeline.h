@@ -1,0 +1,103 @@
+//===- Pipeline.h - from preprocessed C to instrumented C -----------------===//
+//
+// Purpose: the two passes the driver runs over one unit, and what goes between
+// them. summarise() says what a unit has and calls; the driver joins the
+// summaries of all units of a program, computes the closure (closeProgram()),
+// and emit() writes a unit's instrumented text for that closure.
+// Input:   text that the target's own compiler preprocessed (cc -E), with its
+//          line markers; the target's triple.
+// Output:  located diagnostics on the given stream, in Clang's form.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_PRECOMPILER_PIPELINE_H
+#define CKPT_PRECOMPILER_PIPELINE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ckpt {
+
+/// One function of a unit, as the closure needs it.
+struct FunctionSummary {
+  std::string Name;
+  bool IsStatic = false;
+  bool IsVariadic = false;
+  bool HasSite = false;
+  unsigned NumParams = 0;
+  unsigned Line = 0;
+  std::vector<std::string> Calls; ///< direct callees, by name
+  /// Calls through pointers: "<number of arguments>".
+  std::vector<unsigned> IndirectArity;
+};
+
+/// What the linker step must know of a unit without parsing it again.
+struct UnitSummary {
+  std::string File;                 ///< main source file as given
+  bool Parsed = true;               ///< false: Clang could not parse it
+  std::string ParseError;           ///< its first error then
+  bool NeedsTables = false;         ///< mutable statics, escaping constants, allocations
+  bool HasSites = false;
+  bool DefinesMain = false;
+  bool UsesMPI = false;
+  std::vector<FunctionSummary> Functions;      ///< defined here
+  std::vector<std::string> AddressTaken;       ///< functions whose address is taken here
+  /// Located errors for what this unit has and no image can carry (a global
+  /// with a union, ...). They only count in a program that has a site.
+  std::vector<std::string> Refusals;
+  llvm::json::Value toJSON() const;
+  static llvm::Expected<UnitSummary> fromJSON(const llvm::json::Value &V);
+};
+
+/// How to parse a unit.
+struct UnitInput {
+  std::string Text;                 ///< preprocessed C
+  std::string File;                 ///< name for diagnostics until the first line marker
+  std::string Triple;               ///< e.g. s390x-linux-gnu, from `$CC -dumpmachine`
+  std::vector<std::string> ParseFlags; ///< -std=..., -fsigned-char, -m32, -fopenmp, ... as on the command line
+  bool Color = false;
+};
+
+/// Functions that can reach a site. External ones by name, static ones as
+/// "<unit file>:<name>".
+struct Closure {
+  std::set<std::string> Functions;
+  std::set<unsigned> IndirectArities;   ///< of its address-taken functions
+  unsigned VariadicAtLeast = ~0u;       ///< fewest named parameters of a variadic one
+  bool contains(const UnitSummary &U, const FunctionSummary &F) const;
+  /// True if one of the unit's functions is in the closure.
+  bool touches(const UnitSummary &U) const;
+};
+
+/// Whole-program closure over the units of one link. Calls through pointers
+/// reach every address-taken function of compatible arity.
+Closure closeProgram(const std::vector<UnitSummary> &Units);
+
+struct EmitOptions {
+  bool Frames = true;        ///< instrument the closure's functions and main (false: tables only)
+  bool Tables = true;
+  bool HeaderText = true;    ///< paste ckpt_abi.h (false: #include "ckpt_abi.h", for reading)
+  bool NoLiveness = false;   ///< analysis switch: save every local in scope
+  bool CheckOnly = false;    ///< only diagnostics (--ckpt-check)
+};
+
+struct EmitResult {
+  bool Failed = false;       ///< errors were printed
+  bool Changed = false;      ///< false: Text equals the input; the unit needs nothing
+  std::string Text;          ///< instrumented C, with #line marks
+};
+
+/// Parse and summarise; diagnostics (wrong pragma syntax, misplaced sites) go to OS.
+/// Failed units come back with Parsed = false.
+UnitSummary summarise(const UnitInput &In, llvm::raw_ostream &OS, bool &Failed);
+
+/// Emit the instrumented unit for the given closure.
+EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O,
+                llvm::raw_ostream &OS);
+
+} // namespace ckpt
+#endif

@@ -1,0 +1,84 @@
+//===- Closure.cpp - which functions can reach a site ---------------------------===//
+//
+// Purpose: summaries of all units of a link in, closure out. A call through a
+// pointer may reach every function of the program whose address is taken and
+// that takes that many arguments.
+//
+//===----------------------------------------------------------------------===//
+#include "../Pipeline.h"
+#include <map>
+
+using namespace llvm;
+
+namespace ckpt {
+namespace {
+
+std::string key(const UnitSummary &U, const FunctionSummary &F) {
+  return F.IsStatic ? U.File + ":" + F.Name : F.Name;
+}
+
+struct Node {
+  const UnitSummary *Unit;
+  const FunctionSummary *Function;
+};
+
+} // namespace
+
+bool Closure::contains(const UnitSummary &U, const FunctionSummary &F) const {
+  return Functions.count(key(U, F));
+}
+
+bool Closure::touches(const UnitSummary &U) const {
+  for (const FunctionSummary &F : U.Functions)
+    if (contains(U, F))
+      return true;
+  return false;
+}
+
+Closure closeProgram(const std::vector<UnitSummary> &Units) {
+  std::multimap<std::string, Node> ByName; // by key
+  std::set<std::string> Taken;             // keys of address-taken functions
+  for (const UnitSummary &U : Units) {
+    std::set<std::string> Statics;
+    for (const FunctionSummary &F : U.Functions) {
+      ByName.insert({key(U, F), {&U, &F}});
+      if (F.IsStatic)
+        Statics.insert(F.Name);
+    }
+    for (const std::string &Name : U.AddressTaken)
+      Taken.insert(Statics.count(Name) ? U.File + ":" + Name : Name);
+  }
+  Closure C;
+  auto add = [&](const UnitSummary &U, const FunctionSummary &F) {
+    if (!C.Functions.insert(key(U, F)).second)
+      return false;
+    if (Taken.count(key(U, F))) {
+      if (F.IsVariadic)
+        C.VariadicAtLeast = std::min(C.VariadicAtLeast, F.NumParams);
+      else
+        C.IndirectArities.insert(F.NumParams);
+    }
+    return true;
+  };
+  auto reaches = [&](const UnitSummary &U, const FunctionSummary &F) {
+    if (F.HasSite)
+      return true;
+    for (const std::string &Callee : F.Calls)
+      if (C.Functions.count(U.File + ":" + Callee) || C.Functions.count(Callee))
+        return true;
+    for (unsigned N : F.IndirectArity)
+      if (C.IndirectArities.count(N) || N >= C.VariadicAtLeast)
+        return true;
+    return false;
+  };
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const UnitSummary &U : Units)
+      for (const FunctionSummary &F : U.Functions)
+        if (!C.contains(U, F) && reaches(U, F))
+          Changed |= add(U, F);
+  }
+  return C;
+}
+
+} // namespace ckpt

@@ -1,0 +1,327 @@
+//===- Facts.cpp - what a unit contains --------------------------------------===//
+#include "Facts.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+
+StringRef linkName(const FunctionDecl *Fn) {
+  StringRef Name = Fn->getName();
+  if (const auto *Label = Fn->getMostRecentDecl()->getAttr<AsmLabelAttr>())
+    Name = Label->getLabel();
+  Name.consume_front("\01");
+  return Name;
+}
+
+bool isWrappedName(StringRef Name) {
+  static const StringSet<> Names = {
+#define CKPT_WRAP(NAME) #NAME,
+#include "ckpt_wraps.def"
+#undef CKPT_WRAP
+  };
+  return Names.contains(Name);
+}
+
+bool isMutable(const VarDecl *V) {
+  QualType T = V->getASTContext().getBaseElementType(V->getType());
+  return !T.isConstQualified();
+}
+
+bool isLibraryFunction(const Unit &U, const FunctionDecl *F) {
+  if (!F || !F->getIdentifier() || F->getFormalLinkage() != Linkage::External)
+    return false;
+  const FunctionDecl *First = F->getFirstDecl();
+  if (First->isImplicit() || First->getBuiltinID())
+    return !F->hasBody() || U.inSystemHeader(F->getLocation());
+  return U.inSystemHeader(First->getLocation());
+}
+
+namespace {
+
+/// The variable an lvalue is part of: x, x.m, x[i] of an array, (x).
+const VarDecl *baseVariable(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *R = dyn_cast<DeclRefExpr>(E))
+      return dyn_cast<VarDecl>(R->getDecl());
+    if (const auto *M = dyn_cast<MemberExpr>(E)) {
+      if (M->isArrow())
+        return nullptr;
+      E = M->getBase();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+      const auto *Decay = dyn_cast<ImplicitCastExpr>(A->getBase()->IgnoreParens());
+      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+        return nullptr;
+      E = Decay->getSubExpr();
+    } else if (const auto *O = dyn_cast<UnaryOperator>(E)) {
+      if (O->getOpcode() != UO_Real && O->getOpcode() != UO_Imag &&
+          O->getOpcode() != UO_Extension)
+        return nullptr;
+      E = O->getSubExpr();
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+class Collector : public RecursiveASTVisitor<Collector> {
+public:
+  Collector(Unit &U, Facts &F) : U(U), F(F) {}
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) && D->getLocation().isValid() &&
+        !U.inText(D->getLocation()))
+      return true; // the prelude's
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool TraverseFunctionDecl(FunctionDecl *D) {
+    if (!D->doesThisDeclarationHaveABody() || U.inSystemHeader(D->getLocation()))
+      return !D->doesThisDeclarationHaveABody()
+                 ? RecursiveASTVisitor::TraverseFunctionDecl(D)
+                 : true;
+    F.Functions.push_back({});
+    F.Functions.back().Decl = D;
+    const FunctionDecl *Outer = Current;
+    size_t OuterIndex = Index;
+    Current = D;
+    Index = F.Functions.size() - 1;
+    bool Ok = RecursiveASTVisitor::TraverseFunctionDecl(D);
+    Current = Outer;
+    Index = OuterIndex;
+    return Ok;
+  }
+
+  // Operands that are not evaluated call and store nothing.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    if (E->isArgumentType())
+      return RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E);
+    ++Unevaluated;
+    bool Ok = RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E);
+    --Unevaluated;
+    return Ok;
+  }
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (isa<ParmVarDecl>(V))
+      return true;
+    if (Current)
+      F.HomeOf[V] = Current;
+    if (V->isStaticLocal())
+      F.LocalStatics.push_back(V);
+    else if (V->isFileVarDecl() && !Seen.count(V->getCanonicalDecl())) {
+      const VarDecl *Definition = V->getActingDefinition();
+      if (!Definition)
+        Definition = V->getDefinition();
+      if (Definition && !U.inSystemHeader(Definition->getLocation())) {
+        Seen.insert(V->getCanonicalDecl());
+        F.Globals.push_back(Definition);
+      }
+    }
+    return true;
+  }
+
+  bool VisitTagDecl(TagDecl *T) {
+    if (Current && T->isThisDeclarationADefinition()) {
+      F.LocalTags.push_back(T);
+      F.HomeOf[T] = Current;
+    }
+    return true;
+  }
+
+  bool VisitTypedefNameDecl(TypedefNameDecl *T) {
+    if (Current) {
+      F.LocalTypedefs.push_back(T);
+      F.HomeOf[T] = Current;
+    }
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *C) {
+    if (Unevaluated)
+      return true;
+    const FunctionDecl *Callee = C->getDirectCallee();
+    if (Callee)
+      DirectCallees.insert(C->getCallee()->IgnoreParenImpCasts());
+    if (Callee && Callee->getIdentifier() && Callee->getName() == "__ckpt_replay") {
+      F.ReplayMarks.push_back(C);
+      return true;
+    }
+    if (siteIndex(C) >= 0) {
+      F.SiteCalls.push_back(C);
+      if (Current)
+        F.Functions[Index].HasSite = true;
+      return true;
+    }
+    if (Current) {
+      if (Callee && Callee->getIdentifier())
+        F.Functions[Index].Calls.push_back(Callee->getName().str());
+      else if (!Callee)
+        F.Functions[Index].IndirectArity.push_back(C->getNumArgs());
+    }
+    noteAllocation(C, Callee);
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const auto *Fn = dyn_cast<FunctionDecl>(R->getDecl());
+    if (!Fn || Unevaluated || !U.inText(R->getLocation()))
+      return true;
+    if (Fn->getIdentifier() && isWrappedName(linkName(Fn)) &&
+        isLibraryFunction(U, Fn))
+      F.WrappedRefs.push_back(R);
+    if (!DirectCallees.count(R) && Fn->getIdentifier() && !Fn->getBuiltinID())
+      F.AddressTaken.insert(Fn->getCanonicalDecl());
+    else if (!DirectCallees.count(R) && Fn->getIdentifier() &&
+             !Fn->getName().starts_with("__builtin"))
+      F.AddressTaken.insert(Fn->getCanonicalDecl());
+    return true;
+  }
+
+  bool VisitUnaryOperator(UnaryOperator *O) {
+    if (O->getOpcode() == UO_AddrOf && !Unevaluated)
+      if (const VarDecl *V = baseVariable(O->getSubExpr()))
+        F.AddressTakenVars[V] = true;
+    return true;
+  }
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    if (C->getCastKind() == CK_ArrayToPointerDecay && !Unevaluated)
+      if (const VarDecl *V = baseVariable(C->getSubExpr()))
+        F.AddressTakenVars[V] = true;
+    return true;
+  }
+
+  bool VisitAsmStmt(AsmStmt *A) {
+    for (const Stmt *Operand : A->children())
+      if (const auto *E = dyn_cast_or_null<Expr>(Operand))
+        if (const VarDecl *V = baseVariable(E->IgnoreParenImpCasts()))
+          F.AddressTakenVars[V] = true;
+    return true;
+  }
+
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *D) {
+    if (!F.OpenMP)
+      F.OpenMP = D;
+    return true;
+  }
+
+  bool VisitAddrLabelExpr(AddrLabelExpr *) {
+    if (Current)
+      F.Functions[Index].HasComputedGoto = true;
+    return true;
+  }
+
+  bool VisitPredefinedExpr(PredefinedExpr *P) {
+    F.FunctionNames.push_back(P);
+    return true;
+  }
+
+  bool TraversePredefinedExpr(PredefinedExpr *P) { return VisitPredefinedExpr(P); }
+
+  bool VisitStringLiteral(clang::StringLiteral *S) {
+    if (!Unevaluated && !S->isUnevaluated() && U.inText(S->getBeginLoc()) && addressMayBeKept(S))
+      F.Literals.push_back(S);
+    return true;
+  }
+
+private:
+  /// A literal that initialises an array, or is only read by a library
+  /// function that returns no pointer, gives nobody its address.
+  bool addressMayBeKept(const clang::StringLiteral *S) {
+    const Expr *E = S;
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*E);
+      if (Parents.empty())
+        return true;
+      if (const auto *V = Parents[0].get<VarDecl>())
+        return !V->getType()->isArrayType();
+      const auto *P = Parents[0].get<Expr>();
+      if (!P)
+        return true;
+      if (isa<InitListExpr>(P)) {
+        if (E->getType()->isArrayType())
+          return false;
+        return true;
+      }
+      if (const auto *C = dyn_cast<CallExpr>(P)) {
+        const FunctionDecl *Callee = C->getDirectCallee();
+        return !Callee || !isLibraryFunction(U, Callee) ||
+               C->getType()->isPointerType();
+      }
+      if (isa<ParenExpr>(P) || isa<CastExpr>(P)) {
+        E = P;
+        continue;
+      }
+      return true;
+    }
+  }
+
+  void noteAllocation(const CallExpr *C, const FunctionDecl *Callee) {
+    QualType Result = C->getType();
+    if (!Result->isPointerType() || !U.inText(C->getBeginLoc()))
+      return;
+    Allocation A{C, "", QualType(), QualType()};
+    static const StringSet<> Known = {"malloc", "calloc", "realloc", "aligned_alloc"};
+    if (Callee && Callee->getIdentifier() && Known.contains(Callee->getName()) &&
+        isLibraryFunction(U, Callee))
+      A.Name = Callee->getName();
+    else if (!Result->isVoidPointerType())
+      return;
+    const Expr *E = C;
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*E);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+      const auto *Cast = dyn_cast_or_null<CastExpr>(P);
+      if (!Cast && !isa_and_nonnull<ParenExpr>(P))
+        break;
+      if (Cast && Cast->getType()->isPointerType() &&
+          !Cast->getType()->isVoidPointerType())
+        A.Assigned = Cast->getType()->getPointeeType();
+      E = P;
+    }
+    for (const Expr *Arg : C->arguments())
+      if (A.Measured.isNull())
+        A.Measured = measured(Arg);
+    if (!A.Name.empty() || !A.Assigned.isNull())
+      F.Allocations.push_back(A);
+  }
+
+  /// T of the first sizeof(T) in an allocation's size.
+  static QualType measured(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+      return S->getKind() == UETT_SizeOf ? S->getTypeOfArgument() : QualType();
+    if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+      QualType L = measured(B->getLHS());
+      return L.isNull() ? measured(B->getRHS()) : L;
+    }
+    if (const auto *C = dyn_cast<CastExpr>(E))
+      return measured(C->getSubExpr());
+    return QualType();
+  }
+
+  Unit &U;
+  Facts &F;
+  const FunctionDecl *Current = nullptr;
+  size_t Index = 0;
+  unsigned Unevaluated = 0;
+  std::set<const VarDecl *> Seen;
+  std::set<const Expr *> DirectCallees;
+};
+
+} // namespace
+
+Facts collectFacts(Unit &U) {
+  Facts F;
+  Collector(U, F).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  return F;
+}
+
+} // namespace ckpt

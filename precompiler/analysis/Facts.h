@@ -1,0 +1,73 @@
+//===- Facts.h - what a unit contains ----------------------------------------===//
+//
+// Purpose: one walk over a unit's AST that collects everything the summary and
+// the rewriting passes need: functions with their calls, variables with static
+// storage, functions whose address is taken, literals that may be pointed to,
+// allocations, references to wrapped library functions. Edits nothing.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_ANALYSIS_FACTS_H
+#define CKPT_ANALYSIS_FACTS_H
+
+#include "../rewrite/Unit.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace ckpt {
+
+/// A call whose result is a new block, or may be.
+struct Allocation {
+  const clang::CallExpr *Call;
+  llvm::StringRef Name;          ///< "malloc", ..., or empty: the program's own allocator
+  clang::QualType Assigned;      ///< pointee of the pointer it ends up in, or null
+  clang::QualType Measured;      ///< T of the sizeof in its arguments, or null
+};
+
+struct FunctionFacts {
+  const clang::FunctionDecl *Decl = nullptr;
+  bool HasSite = false;
+  bool HasComputedGoto = false;
+  std::vector<std::string> Calls;
+  std::vector<unsigned> IndirectArity;
+};
+
+struct Facts {
+  std::vector<FunctionFacts> Functions;                    ///< in source order
+  std::vector<const clang::VarDecl *> Globals;             ///< defined here, file scope
+  std::vector<const clang::VarDecl *> LocalStatics;
+  std::vector<const clang::TagDecl *> LocalTags;           ///< in functions, in source order
+  std::vector<const clang::TypedefNameDecl *> LocalTypedefs;
+  llvm::SetVector<const clang::FunctionDecl *> AddressTaken; ///< canonical declarations
+  std::vector<const clang::StringLiteral *> Literals;      ///< whose address may be kept
+  std::vector<Allocation> Allocations;
+  std::vector<const clang::DeclRefExpr *> WrappedRefs;
+  std::vector<const clang::CallExpr *> SiteCalls;
+  const clang::Stmt *OpenMP = nullptr;                     ///< the first OpenMP construct
+  std::vector<const clang::CallExpr *> ReplayMarks;        ///< markers of #pragma ckpt replay
+  std::vector<const clang::PredefinedExpr *> FunctionNames; ///< __func__
+  std::vector<const clang::Expr *> PointerToInt;
+  llvm::DenseMap<const clang::VarDecl *, bool> AddressTakenVars; ///< locals and globals
+  llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *> Home; ///< local statics etc.
+  /// Nearest enclosing function of a local declaration.
+  llvm::DenseMap<const clang::Decl *, const clang::FunctionDecl *> HomeOf;
+};
+
+Facts collectFacts(Unit &U);
+
+/// The name by which the linker knows a function: its assembler label if its header gives it one (open64 under _FILE_OFFSET_BITS=64,
+/// __posix_getopt under _POSIX_C_SOURCE), else its own.
+llvm::StringRef linkName(const clang::FunctionDecl *Fn);
+
+/// Is this name (linkName) in ckpt_wraps.def?
+bool isWrappedName(llvm::StringRef Name);
+
+/// True for a variable whose object the program may change.
+bool isMutable(const clang::VarDecl *V);
+
+/// True where the C library's own function of that name is meant: external, not defined here, declared by a system header or not at all.
+bool isLibraryFunction(const Unit &U, const clang::FunctionDecl *F);
+
+} // namespace ckpt
+#endif

@@ -1,0 +1,49 @@
+//===- Liveness.cpp - which locals a resume point must save -------------------===//
+#include "Liveness.h"
+#include "clang/Analysis/Analyses/LiveVariables.h"
+#include "clang/Analysis/AnalysisDeclContext.h"
+
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// LiveVariables shows its state right before it steps backwards over a
+/// statement, which is the state after that statement has run.
+class AfterCalls : public LiveVariables::Observer {
+public:
+  using Map = llvm::DenseMap<const Stmt *, llvm::DenseSet<const VarDecl *>>;
+  explicit AfterCalls(Map &Into) : Into(Into) {}
+  void observeStmt(const Stmt *S, const CFGBlock *,
+                   const LiveVariables::LivenessValues &V) override {
+    if (!isa<CallExpr>(S))
+      return;
+    auto &Set = Into[S];
+    for (const VarDecl *D : V.liveDecls)
+      Set.insert(D);
+  }
+
+private:
+  Map &Into;
+};
+
+} // namespace
+
+Liveness::Liveness(const FunctionDecl *F, bool Off) {
+  if (Off)
+    return;
+  AnalysisDeclContext Context(nullptr, F);
+  Context.getCFGBuildOptions().setAllAlwaysAdd();
+  std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
+  if (!Live)
+    return;
+  AfterCalls Observer(After);
+  Live->runOnAllBlocks(Observer);
+}
+
+bool Liveness::isLiveAfter(const Expr *Call, const VarDecl *V) const {
+  auto Found = After.find(Call);
+  return Found == After.end() || Found->second.count(V);
+}
+
+} // namespace ckpt

@@ -1,0 +1,127 @@
+//===- Summary.cpp - a unit's summary and its JSON form -------------------------===//
+#include "Summary.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+
+UnitSummary makeSummary(Unit &U, const Facts &F) {
+  UnitSummary S;
+  S.File = U.file();
+  for (const FunctionFacts &X : F.Functions) {
+    FunctionSummary Out;
+    Out.Name = X.Decl->getName().str();
+    Out.IsStatic = X.Decl->getFormalLinkage() != Linkage::External;
+    Out.IsVariadic = X.Decl->isVariadic();
+    Out.HasSite = X.HasSite;
+    Out.NumParams = X.Decl->getNumParams();
+    Out.Line = U.line(X.Decl->getLocation());
+    std::set<std::string> Calls(X.Calls.begin(), X.Calls.end());
+    Out.Calls.assign(Calls.begin(), Calls.end());
+    std::set<unsigned> Arity(X.IndirectArity.begin(), X.IndirectArity.end());
+    Out.IndirectArity.assign(Arity.begin(), Arity.end());
+    S.HasSites |= X.HasSite;
+    S.DefinesMain |= X.Decl->isMain();
+    for (const std::string &Callee : Calls)
+      S.UsesMPI |= StringRef(Callee).starts_with("MPI_");
+    S.Functions.push_back(std::move(Out));
+  }
+  for (const FunctionDecl *Fn : F.AddressTaken)
+    S.AddressTaken.push_back(Fn->getName().str());
+  bool Mutable = !F.LocalStatics.empty();
+  for (const VarDecl *V : F.Globals)
+    Mutable |= isMutable(V) || F.AddressTakenVars.count(V);
+  S.NeedsTables = Mutable || !F.Allocations.empty() || !F.Literals.empty() ||
+                  !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || S.HasSites;
+  return S;
+}
+
+static json::Array strings(const std::vector<std::string> &V) {
+  json::Array A;
+  for (const std::string &S : V)
+    A.push_back(S);
+  return A;
+}
+
+json::Value UnitSummary::toJSON() const {
+  json::Array Fns;
+  for (const FunctionSummary &F : Functions) {
+    json::Array Arity;
+    for (unsigned N : F.IndirectArity)
+      Arity.push_back(static_cast<int64_t>(N));
+    Fns.push_back(json::Object{{"name", F.Name}, {"static", F.IsStatic}, {"variadic", F.IsVariadic},
+                               {"site", F.HasSite}, {"params", static_cast<int64_t>(F.NumParams)},
+                               {"line", static_cast<int64_t>(F.Line)}, {"calls", strings(F.Calls)},
+                               {"indirect", std::move(Arity)}});
+  }
+  return json::Object{{"file", File}, {"parsed", Parsed}, {"error", ParseError},
+                      {"tables", NeedsTables}, {"sites", HasSites}, {"main", DefinesMain},
+                      {"mpi", UsesMPI}, {"functions", std::move(Fns)},
+                      {"taken", strings(AddressTaken)}, {"refusals", strings(Refusals)}};
+}
+
+static bool readStrings(const json::Object &O, StringRef Key, std::vector<std::string> &Into) {
+  const json::Array *A = O.getArray(Key);
+  if (!A)
+    return false;
+  for (const json::Value &V : *A) {
+    auto S = V.getAsString();
+    if (!S)
+      return false;
+    Into.push_back(S->str());
+  }
+  return true;
+}
+
+Expected<UnitSummary> UnitSummary::fromJSON(const json::Value &V) {
+  auto bad = [] { return createStringError(inconvertibleErrorCode(), "damaged unit summary"); };
+  const json::Object *O = V.getAsObject();
+  if (!O)
+    return bad();
+  UnitSummary S;
+  auto File = O->getString("file"), Error = O->getString("error");
+  auto Parsed = O->getBoolean("parsed"), Tables = O->getBoolean("tables"),
+       Sites = O->getBoolean("sites"), Main = O->getBoolean("main"), MPI = O->getBoolean("mpi");
+  const json::Array *Fns = O->getArray("functions");
+  if (!File || !Error || !Parsed || !Tables || !Sites || !Main || !MPI || !Fns)
+    return bad();
+  S.File = File->str();
+  S.ParseError = Error->str();
+  S.Parsed = *Parsed;
+  S.NeedsTables = *Tables;
+  S.HasSites = *Sites;
+  S.DefinesMain = *Main;
+  S.UsesMPI = *MPI;
+  if (!readStrings(*O, "taken", S.AddressTaken) || !readStrings(*O, "refusals", S.Refusals))
+    return bad();
+  for (const json::Value &X : *Fns) {
+    const json::Object *F = X.getAsObject();
+    if (!F)
+      return bad();
+    FunctionSummary Out;
+    auto Name = F->getString("name");
+    auto Static = F->getBoolean("static"), Variadic = F->getBoolean("variadic"), Site = F->getBoolean("site");
+    auto Params = F->getInteger("params"), Line = F->getInteger("line");
+    const json::Array *Indirect = F->getArray("indirect");
+    if (!Name || !Static || !Variadic || !Site || !Params || !Line || !Indirect ||
+        !readStrings(*F, "calls", Out.Calls))
+      return bad();
+    Out.Name = Name->str();
+    Out.IsStatic = *Static;
+    Out.IsVariadic = *Variadic;
+    Out.HasSite = *Site;
+    Out.NumParams = *Params;
+    Out.Line = *Line;
+    for (const json::Value &N : *Indirect) {
+      auto I = N.getAsInteger();
+      if (!I)
+        return bad();
+      Out.IndirectArity.push_back(*I);
+    }
+    S.Functions.push_back(std::move(Out));
+  }
+  return S;
+}
+
+} // namespace ckpt

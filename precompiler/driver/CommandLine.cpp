@@ -1,0 +1,286 @@
+//===- CommandLine.cpp - a cc command line, understood --------------------===//
+#include "CommandLine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
+#include <cstdlib>
+
+using namespace llvm;
+
+namespace ckpt {
+
+Error makeError(const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Message);
+}
+
+namespace {
+
+enum class Form { Separate, Either };
+
+struct OptionRow {
+  StringRef Spelling;
+  Form How;
+  ArgClass Class;
+};
+struct FlagRow {
+  StringRef Spelling;
+  ArgClass Class;
+};
+
+constexpr OptionRow OptionRows[] = {
+#define CKPT_OPTION(Spelling, F, C) {Spelling, Form::F, ArgClass::C},
+#include "Options.def"
+};
+constexpr FlagRow FlagRows[] = {
+#define CKPT_FLAG(Spelling, C) {Spelling, ArgClass::C},
+#include "Options.def"
+};
+constexpr FlagRow PrefixRows[] = {
+#define CKPT_PREFIX(Spelling, C) {Spelling, ArgClass::C},
+#include "Options.def"
+};
+
+/// The longest option with argument that \p Word begins with, or null.
+const OptionRow *findOption(StringRef Word) {
+  const OptionRow *Best = nullptr;
+  for (const OptionRow &R : OptionRows)
+    if (Word == R.Spelling || (R.How == Form::Either && Word.starts_with(R.Spelling)))
+      if (!Best || R.Spelling.size() > Best->Spelling.size())
+        Best = &R;
+  return Best;
+}
+
+const FlagRow *findFlag(StringRef Word) {
+  for (const FlagRow &R : FlagRows)
+    if (Word == R.Spelling)
+      return &R;
+  return nullptr;
+}
+
+ArgClass classByPrefix(StringRef Word) {
+  for (const FlagRow &R : PrefixRows)
+    if (Word.starts_with(R.Spelling))
+      return R.Class;
+  return ArgClass::CodeGen;
+}
+
+/// Words with which the compiler does not compile or link, or prints about
+/// itself: the whole command line is its own.
+bool isPassThrough(StringRef Word) {
+  if (Word == "-M" || Word == "-MM" || Word == "-E" || Word == "-###" || Word == "-fsyntax-only")
+    return true;
+  for (StringRef P : {"--version", "-dump", "-print-", "--print-", "--target-help", "-Q", "--help="})
+    if (Word.starts_with(P))
+      return Word != "-dumpbase" && Word != "-dumpbase-ext" && Word != "-dumpdir";
+  return false;
+}
+
+InputKind kindByLanguage(StringRef Language) {
+  return StringSwitch<InputKind>(Language)
+      .Case("c", InputKind::C)
+      .Case("cpp-output", InputKind::PreprocessedC)
+      .EndsWith("-header", InputKind::Header)
+      .Default(InputKind::OtherSource);
+}
+
+InputKind kindBySuffix(StringRef Name) {
+  return StringSwitch<InputKind>(sys::path::extension(Name))
+      .Case(".c", InputKind::C)
+      .Case(".i", InputKind::PreprocessedC)
+      .Cases(".s", ".S", ".sx", InputKind::OtherSource)
+      .Cases(".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", InputKind::OtherSource)
+      .Cases(".ii", ".m", ".mi", ".mm", ".M", ".mii", InputKind::OtherSource)
+      .Cases(".f", ".for", ".f90", ".f95", ".F", ".F90", InputKind::OtherSource)
+      .Cases(".d", ".adb", ".ads", ".go", ".ll", ".bc", InputKind::OtherSource)
+      .Cases(".h", ".hh", ".hpp", ".hxx", ".H", ".gch", InputKind::Header)
+      .Default(InputKind::ForLinker);
+}
+
+Words splitWords(StringRef Text) {
+  Words W;
+  SmallVector<StringRef, 4> Parts;
+  Text.split(Parts, ' ', -1, /*KeepEmpty=*/false);
+  for (StringRef P : Parts)
+    W.push_back(P.str());
+  return W;
+}
+
+class Parser {
+public:
+  Expected<CommandLine> run(ArrayRef<const char *> Argv);
+
+private:
+  Error ownOption(StringRef Word);
+  void compilerOption(ArrayRef<const char *> Argv, size_t &At);
+  void input(StringRef Word);
+  void flag(StringRef Word);
+  void decide();
+
+  CommandLine CL;
+  std::string Language;
+  bool SawPassThrough = false, SawHelp = false, SawEmitC = false, SawCheck = false;
+  bool SawC = false, SawS = false;
+};
+
+/// An option of ours; the word begins with --ckpt-.
+Error Parser::ownOption(StringRef Word) {
+  StringRef Name = Word.split('=').first, Value = Word.split('=').second;
+  bool HasValue = Word.contains('=');
+  bool Wants = StringSwitch<bool>(Name)
+                   .Cases("--ckpt-cc", "--ckpt-allow", "--ckpt-annotations", "--ckpt-jobs", true)
+                   .Default(false);
+  if (Wants != HasValue || (Wants && Value.empty()))
+    return makeError(Wants ? Name + " needs a value: " + Name + "=..." : "unknown option " + Word);
+  if (Name == "--ckpt-cc")
+    CL.Ckpt.Compiler = splitWords(Value);
+  else if (Name == "--ckpt-allow")
+    CL.Ckpt.AllowFiles.push_back(Value.str());
+  else if (Name == "--ckpt-annotations")
+    CL.Ckpt.Annotations = Value.str();
+  else if (Name == "--ckpt-jobs") {
+    if (Value.getAsInteger(10, CL.Ckpt.Jobs) || CL.Ckpt.Jobs == 0 || CL.Ckpt.Jobs > 256)
+      return makeError("--ckpt-jobs wants a number from 1 to 256, not '" + Value + "'");
+  } else if (Name == "--ckpt-no-liveness")
+    CL.Ckpt.NoLiveness = true;
+  else if (Name == "--ckpt-emit-c")
+    SawEmitC = true;
+  else if (Name == "--ckpt-check")
+    SawCheck = true;
+  else if (Name == "--ckpt-help")
+    SawHelp = true;
+  else
+    return makeError("unknown option " + Word);
+  return Error::success();
+}
+
+void Parser::input(StringRef Word) {
+  Arg A;
+  A.Class = ArgClass::Input;
+  A.Text = {Word.str()};
+  A.Value = Word.str();
+  A.Language = Language;
+  A.Kind = Language.empty() ? kindBySuffix(Word) : kindByLanguage(Language);
+  CL.Args.push_back(std::move(A));
+}
+
+void Parser::flag(StringRef Word) {
+  const FlagRow *F = findFlag(Word);
+  Arg A;
+  A.Class = F ? F->Class : classByPrefix(Word);
+  A.Text = {Word.str()};
+  CL.Args.push_back(std::move(A));
+  SawC |= Word == "-c";
+  SawS |= Word == "-S";
+  CL.Shared |= Word == "-shared" || Word == "--shared";
+  CL.Relocatable |= Word == "-r" || Word == "-Wl,-r" || Word == "-Wl,--relocatable";
+  CL.WritesDepends |= Word == "-MD" || Word == "-MMD";
+}
+
+void Parser::compilerOption(ArrayRef<const char *> Argv, size_t &At) {
+  StringRef Word = Argv[At];
+  if (isPassThrough(Word))
+    SawPassThrough = true;
+  const OptionRow *O = findFlag(Word) ? nullptr : findOption(Word);
+  if (!O)
+    return flag(Word);
+  Arg A;
+  A.Class = O->Class;
+  A.Text = {Word.str()};
+  if (Word.size() > O->Spelling.size()) {
+    A.Value = Word.drop_front(O->Spelling.size()).str();
+  } else if (At + 1 < Argv.size()) {
+    A.Value = Argv[++At];
+    A.Text.push_back(A.Value);
+  } else {
+    SawPassThrough = true; // an argument is missing: the compiler says so
+  }
+  if (A.Class == ArgClass::Output)
+    CL.Output = A.Value;
+  if (A.Class == ArgClass::Language)
+    Language = A.Value == "none" ? "" : A.Value;
+  CL.HasDependFile |= O->Spelling == "-MF";
+  CL.Args.push_back(std::move(A));
+}
+
+/// What is to be done, all words seen.
+void Parser::decide() {
+  bool AnyInput = false, AnyC = false, AnyHeader = false;
+  unsigned Sources = 0;
+  for (const Arg &A : CL.Args) {
+    AnyInput |= A.Class == ArgClass::Input;
+    AnyC |= isC(A);
+    AnyHeader |= A.Class == ArgClass::Input && A.Kind == InputKind::Header;
+    Sources += isSource(A);
+  }
+  if (SawHelp)
+    CL.What = Action::Help;
+  else if (SawEmitC || SawCheck)
+    CL.What = SawCheck ? Action::Check : Action::EmitC;
+  else if (SawPassThrough || !AnyInput || AnyHeader)
+    CL.What = Action::PassThrough;
+  else if (SawC || SawS)
+    // The compiler refuses one -o for several units itself.
+    CL.What = !AnyC || (Sources > 1 && !CL.Output.empty()) ? Action::PassThrough
+              : SawS                                        ? Action::Assembly
+                                                            : Action::Compile;
+  else
+    CL.What = Action::Link;
+}
+
+Expected<CommandLine> Parser::run(ArrayRef<const char *> Argv) {
+  if (const char *Env = std::getenv("CKPT_CC"))
+    CL.Ckpt.Compiler = splitWords(Env);
+  for (size_t I = 0; I < Argv.size(); ++I) {
+    StringRef Word = Argv[I];
+    if (Word.starts_with("--ckpt-")) {
+      if (Error E = ownOption(Word))
+        return E;
+      continue;
+    }
+    size_t First = I;
+    if (Word == "--help")
+      SawHelp = true;
+    if (Word == "-" || !Word.starts_with("-"))
+      input(Word);
+    else
+      compilerOption(Argv, I);
+    for (size_t K = First; K <= I; ++K)
+      CL.Raw.push_back(Argv[K]);
+  }
+  if (CL.Ckpt.Compiler.empty())
+    CL.Ckpt.Compiler = {"cc"};
+  decide();
+  return CL;
+}
+
+} // namespace
+
+std::vector<const Arg *> CommandLine::inputs() const {
+  std::vector<const Arg *> R;
+  for (const Arg &A : Args)
+    if (A.Class == ArgClass::Input)
+      R.push_back(&A);
+  return R;
+}
+
+Words CommandLine::wordsOf(ArrayRef<ArgClass> Classes) const {
+  Words W;
+  for (const Arg &A : Args)
+    if (is_contained(Classes, A.Class))
+      append_range(W, A.Text);
+  return W;
+}
+
+Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
+  BumpPtrAllocator Memory;
+  SmallVector<const char *, 64> Expanded(Argv.begin(), Argv.end());
+  // The program's name is not for us, but the expander skips a first word.
+  cl::ExpansionContext Context(Memory, cl::TokenizeGNUCommandLine);
+  if (Error E = Context.expandResponseFiles(Expanded))
+    return E;
+  return Parser().run(Expanded);
+}
+
+} // namespace ckpt

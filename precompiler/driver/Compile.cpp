@@ -1,0 +1,225 @@
+//===- Compile.cpp - one C unit: to an object with a note, or to text -----===//
+#include "Compile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace ckpt {
+namespace {
+
+Words languageWords(const Arg &Input) {
+  return Input.Language.empty() ? Words{} : Words{"-x", Input.Language};
+}
+
+/// The flags that preprocessing needs, dependency files left out.
+Words preprocessFlags(const CommandLine &CL) {
+  Words W;
+  for (const Arg &A : CL.Args) {
+    StringRef T = A.Text[0];
+    if (A.Class != ArgClass::Preprocess && A.Class != ArgClass::CodeGen)
+      continue;
+    // -g3 leaves #define lines in the text; -P would take the line marks out.
+    if (T.starts_with("-Wp,-M") || T == "-P" || T == "-C" || T == "-CC" || T == "-H" ||
+        T == "-g3" || T == "-ggdb3" || T == "-fdirectives-only")
+      continue;
+    append_range(W, A.Text);
+  }
+  return W;
+}
+
+/// Options that make the compiler write files beside the object.
+bool writesBeside(StringRef T) {
+  for (StringRef P : {"-gsplit-dwarf", "--coverage", "-coverage", "-fprofile-arcs", "-ftest-coverage", "-fstack-usage",
+                      "-fdump-", "-save-temps", "--save-temps", "-fcallgraph-info"})
+    if (T.starts_with(P))
+      return true;
+  return false;
+}
+
+/// The flags with which preprocessed text is compiled again. Files beside the
+/// object are of the first time; there are no macros any more.
+Words recompileFlags(const CommandLine &CL) {
+  Words W;
+  for (const Arg &A : CL.Args) {
+    StringRef T = A.Text[0];
+    if (A.Class != ArgClass::CodeGen)
+      continue;
+    if (T == "-g3" || T == "-ggdb3" || T.starts_with("-gsplit-dwarf"))
+      W.push_back("-g");
+    else if (!writesBeside(T))
+      append_range(W, A.Text);
+  }
+  return W;
+}
+
+/// True if some line of the text is a pragma of ours.
+bool hasCkptPragma(StringRef Text) {
+  for (size_t At = 0; (At = Text.find("#pragma", At)) != StringRef::npos; At += 7)
+    if (Text.substr(At + 7).ltrim(" \t").starts_with("ckpt"))
+      return true;
+  return false;
+}
+
+RunOptions withStdin(const Session &S, const Arg &Input) {
+  RunOptions O;
+  if (Input.Value == "-")
+    O.Stdin = S.StdinFile;
+  return O;
+}
+
+} // namespace
+
+Expected<std::string> preprocess(Session &S, const Arg &Input) {
+  if (Input.Kind == InputKind::PreprocessedC)
+    return readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value);
+  Words W = preprocessFlags(S.CL);
+  append_range(W, languageWords(Input));
+  W.push_back("-E");
+  W.push_back(Input.Value);
+  RunOptions O = withStdin(S, Input);
+  O.Stdout = S.Temp.file("unit.i");
+  // Warnings come from the compilation itself.
+  O.Stderr = S.Temp.file("messages");
+  if (int Status = runProgram(command(S.To.Compiler, W, S.Temp), O))
+    return makeError("preprocessing " + Input.Value + " failed with status " + Twine(Status));
+  return readWholeFile(O.Stdout);
+}
+
+namespace {
+
+/// Dependency files of a command that also links are named after the program.
+Words dependWords(const Session &S, const Arg &Input) {
+  if (!S.CL.WritesDepends || S.CL.HasDependFile || S.CL.What != Action::Link)
+    return {};
+  StringRef Stem = sys::path::stem(Input.Value);
+  if (S.CL.Output.empty())
+    return {"-MF", ("a-" + Stem + ".d").str(), "-MQ", (Stem + ".o").str()};
+  SmallString<128> File(S.CL.Output);
+  sys::path::replace_extension(File, "d");
+  return {"-MF", File.str().str(), "-MQ", S.CL.Output};
+}
+
+/// Other files that the compiler writes are named after the program, too.
+Words dumpWords(const Session &S) {
+  if (S.CL.What != Action::Link || none_of(S.CL.Args, [](const Arg &A) { return writesBeside(A.Text[0]); }))
+    return {};
+  return {"-dumpdir", S.CL.Output.empty() ? "a-" : S.CL.Output + "-"};
+}
+
+/// All flags but those for the linker, the inputs, the output and -x.
+Words compileFlags(const Session &S) {
+  using C = ArgClass;
+  if (S.CL.What != Action::Link)
+    return S.CL.wordsOf({C::Preprocess, C::Depend, C::Warning, C::General, C::CodeGen, C::Link});
+  return S.CL.wordsOf({C::Preprocess, C::Depend, C::Warning, C::General, C::CodeGen});
+}
+
+/// Run the user's own compilation.
+int compilePlain(Session &S, const Arg &Input, const std::string &Object, bool Assembly, bool HasPragma) {
+  Words W = compileFlags(S);
+  append_range(W, dependWords(S, Input));
+  append_range(W, dumpWords(S));
+  if (HasPragma)
+    W.push_back("-Wno-unknown-pragmas");
+  append_range(W, languageWords(Input));
+  append_range(W, Words{Assembly ? "-S" : "-c", Input.Value, "-o", Object});
+  return runProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
+}
+
+std::string defaultOutput(const Arg &Input, bool Assembly) {
+  return (sys::path::stem(Input.Value) + (Assembly ? ".s" : ".o")).str();
+}
+
+/// Object or assembler text: the note goes in.
+Error attachNote(const std::string &Object, const std::string &Note, bool Assembly) {
+  if (!Assembly)
+    return addNote(Object, Note);
+  sys::fs::file_status Status;
+  if (sys::fs::status(Object, Status) || Status.type() != sys::fs::file_type::regular_file)
+    return Error::success();
+  Expected<std::string> Text = readWholeFile(Object);
+  if (!Text)
+    return Text.takeError();
+  return writeWholeFile(Object, *Text + noteAsAssembly(Note));
+}
+
+} // namespace
+
+int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N) {
+  N.Text = std::move(Text);
+  N.Triple = S.To.Triple;
+  N.File = Input.Value == "-" ? "<stdin>" : Input.Value;
+  N.Compiler = S.To.Compiler;
+  N.Flags = recompileFlags(S.CL);
+  N.NoLiveness = S.CL.Ckpt.NoLiveness;
+  SmallString<256> Directory;
+  (void)sys::fs::current_path(Directory);
+  N.Directory = Directory.str().str();
+
+  std::string Said;
+  raw_string_ostream OS(Said);
+  bool Failed = false;
+  N.Summary = summarise(unitInput(N), OS, Failed);
+  // That Clang alone cannot parse a unit only counts in a program with sites.
+  if (Failed || N.Summary.Parsed)
+    errs() << OS.str();
+  return Failed;
+}
+
+int compileSource(Session &S, const Arg &Input, const std::string &Object, bool Assembly) {
+  guardOutput(Object);
+  if (!isC(Input)) {
+    int Status = compilePlain(S, Input, Object, Assembly, false);
+    if (!Status)
+      keepOutput(Object);
+    return Status;
+  }
+  Expected<std::string> Text = preprocess(S, Input);
+  // If preprocessing fails, so does the compilation, and says why.
+  if (int Status = compilePlain(S, Input, Object, Assembly, Text && hasCkptPragma(*Text))) {
+    consumeError(Text.takeError());
+    return Status;
+  }
+  UnitNote Note;
+  Error E = Text ? Error::success() : Text.takeError();
+  if (!E) {
+    if (int Status = makeUnit(S, Input, std::move(*Text), Note))
+      return Status;
+    E = attachNote(Object, encodeNote(Note), Assembly);
+  }
+  if (E) {
+    complain(Input.Value + ": " + toString(std::move(E)));
+    return 1;
+  }
+  keepOutput(Object);
+  return 0;
+}
+
+int compileAll(Session &S, bool Assembly) {
+  int Worst = 0;
+  for (const Arg *Input : S.CL.inputs()) {
+    if (!isSource(*Input))
+      continue;
+    std::string Object = S.CL.Output.empty() ? defaultOutput(*Input, Assembly) : S.CL.Output;
+    if (int Status = compileSource(S, *Input, Object, Assembly))
+      Worst = Status;
+  }
+  return Worst;
+}
+
+Error keepStdin(Session &S) {
+  for (const Arg *Input : S.CL.inputs())
+    if (Input->Value == "-" && isSource(*Input)) {
+      auto Buffer = MemoryBuffer::getSTDIN();
+      if (!Buffer)
+        return makeError("cannot read standard input: " + Buffer.getError().message());
+      S.StdinFile = S.Temp.file("stdin");
+      return writeWholeFile(S.StdinFile, (*Buffer)->getBuffer());
+    }
+  return Error::success();
+}
+
+} // namespace ckpt

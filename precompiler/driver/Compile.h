@@ -1,0 +1,43 @@
+//===- Compile.h - one C unit: to an object with a note, or to text -------===//
+//
+// Purpose: -c and -S. The object is exactly the one that the target's compiler
+// makes of the user's file; the note beside it lets the link step make an
+// instrumented one of the same source.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_DRIVER_COMPILE_H
+#define CKPT_DRIVER_COMPILE_H
+
+#include "Note.h"
+#include "Process.h"
+#include "Target.h"
+
+namespace ckpt {
+
+/// What all units of one command share.
+struct Session {
+  const CommandLine &CL;
+  Target To;
+  TempDir &Temp;
+  std::string StdinFile; ///< copy of standard input, if a source is `-`
+};
+
+/// The preprocessed text of one C input.
+llvm::Expected<std::string> preprocess(Session &S, const Arg &Input);
+
+/// Summarise a preprocessed C input; diagnostics go to stderr.
+/// \returns 0, or the status to end with.
+int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &Note);
+
+/// Compile one source of the command line to \p Object (of -c or, if
+/// \p Assembly, of -S). C gets a note.
+int compileSource(Session &S, const Arg &Input, const std::string &Object, bool Assembly);
+
+/// -c and -S for all sources of the command line.
+int compileAll(Session &S, bool Assembly);
+
+/// If one of the sources is standard input, keep a copy of it.
+llvm::Error keepStdin(Session &S);
+
+} // namespace ckpt
+#endif

@@ -1,0 +1,237 @@
+//===- Link.cpp - from objects to a program that can be checkpointed ------===//
+#include "Link.h"
+#include "LinkLine.h"
+#include "Recompile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace ckpt {
+namespace {
+
+class Linker {
+public:
+  Linker(Session &S, const std::string &Ckptcc)
+      : S(S), Ckptcc(Ckptcc), Line(S.CL), Output(S.CL.Output.empty() ? "a.out" : S.CL.Output) {}
+  int run();
+
+private:
+  int compileSources();
+  int trialLink(std::string &Trace);
+  int finalLink(const LinkedSet &Linked, const std::string &Runtime);
+  bool refuse(const LinkedSet &Linked);
+  bool refuseState(const LinkedSet &Linked);
+  Error exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New);
+  void addRuntime(const std::string &Directory);
+
+  Session &S;
+  const std::string &Ckptcc;
+  LinkLine Line;
+  std::string Output;
+};
+
+bool hasSite(const LinkedSet &Linked) {
+  return any_of(Linked.Objects, [](const LinkedObject &O) {
+    return any_of(O.Notes, [](const UnitNote &N) { return N.Summary.HasSites; });
+  });
+}
+
+int Linker::compileSources() {
+  int Worst = 0;
+  for (const Arg *Input : S.CL.inputs()) {
+    if (!isSource(*Input))
+      continue;
+    std::string Stem = Input->Value == "-" ? "stdin" : sys::path::stem(Input->Value).str();
+    std::string Object = S.Temp.file(Stem + ".o");
+    if (int Status = compileSource(S, *Input, Object, false))
+      Worst = Status;
+    Line.source(Input, Object);
+  }
+  return Worst;
+}
+
+/// The user's own link. Its trace says what was linked.
+int Linker::trialLink(std::string &Trace) {
+  // For programs without sites that call what ckpt.h declares.
+  Words Tail = {"-Wl,-t,-t"};
+  if (Expected<std::string> Runtime = runtimeDirectory(S.To, Ckptcc)) {
+    std::string Null = *Runtime + "/libckpt_null.a";
+    if (!S.CL.Shared && !S.CL.Relocatable && sys::fs::exists(Null))
+      Tail.push_back(Null);
+  } else {
+    consumeError(Runtime.takeError());
+  }
+  Line.after(Tail);
+  Expected<Words> W = Line.words();
+  if (!W) {
+    complain(toString(W.takeError()));
+    return 1;
+  }
+  RunOptions O;
+  O.Stdout = S.Temp.file("trace");
+  guardOutput(Output);
+  if (int Status = runProgram(command(S.To.Compiler, *W, S.Temp), O))
+    return Status;
+  Expected<std::string> Text = readWholeFile(O.Stdout);
+  if (!Text) {
+    complain(toString(Text.takeError()));
+    return 1;
+  }
+  Trace = std::move(*Text);
+  return 0;
+}
+
+/// State that no table describes would be lost at a restart: an error.
+bool Linker::refuseState(const LinkedSet &Linked) {
+  Expected<AllowList> Allowed = AllowList::load(S.CL.Ckpt.AllowFiles);
+  if (!Allowed) {
+    complain(toString(Allowed.takeError()));
+    return true;
+  }
+  bool Bad = false;
+  auto report = [&](const std::string &Name, const Twine &Why) {
+    Bad = true;
+    complain(Name + " has writable data and " + Why + ", so its state would not be in a checkpoint; "
+             "--ckpt-allow=FILE takes patterns of files for which that is right");
+  };
+  for (const LinkedObject &O : Linked.Objects) {
+    if (!O.HasState || Allowed->allows(O.Path))
+      continue;
+    if (O.Notes.empty())
+      report(O.name(), "was not compiled by ckptcc");
+    for (const UnitNote &N : O.Notes)
+      if (!N.Summary.Parsed && !N.Summary.HasSites)
+        report(O.name(), "Clang cannot parse " + N.File + " (" + N.Summary.ParseError + ")");
+  }
+  for (const std::string &Path : Linked.SharedWithState)
+    if (!Allowed->allows(Path))
+      report(Path, "is a shared library without tables");
+  return Bad;
+}
+
+/// What a program with sites cannot be made of; all of it is said at once.
+bool Linker::refuse(const LinkedSet &Linked) {
+  if (S.CL.Shared) {
+    complain(Output + ": a shared library cannot have checkpoint sites; link the code into the program");
+    return true;
+  }
+  bool Main = any_of(Linked.Objects, [](const LinkedObject &O) {
+    return any_of(O.Notes, [](const UnitNote &N) { return N.Summary.DefinesMain; });
+  });
+  if (!Main)
+    complain(Output + ": the program has checkpoint sites, but its main was not compiled by ckptcc");
+  return refuseState(Linked) || !Main;
+}
+
+/// Put the new objects into the link line; archives are copied for that.
+Error Linker::exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New) {
+  std::map<std::string, std::map<size_t, std::string>> Archives;
+  for (size_t I = 0; I < Objects.size(); ++I) {
+    if (New[I].empty())
+      continue;
+    if (Objects[I].Member.empty())
+      Line.replace(Objects[I].Path, New[I]);
+    else
+      Archives[Objects[I].Path][Objects[I].MemberIndex] = New[I];
+  }
+  for (const auto &[Path, Members] : Archives) {
+    std::string Copy = S.Temp.file(sys::path::filename(Path));
+    if (Error E = writeArchiveWith(Path, Members, Copy))
+      return makeError(Path + ": " + toString(std::move(E)));
+    Line.replace(Path, Copy);
+  }
+  return Error::success();
+}
+
+/// The runtime first, and all of it: its main and malloc are the program's.
+void Linker::addRuntime(const std::string &Directory) {
+  Line.before({"-Wl,--whole-archive," + Directory + "/libckpt.a,--no-whole-archive"});
+  Words Tail = {"-lm", "-ldl", "-lpthread"};
+  // libc.a's malloc comes in as the runtime's back end, with all its names.
+  if (is_contained(S.CL.Raw, "-static") || is_contained(S.CL.Raw, "-static-pie"))
+    Tail.push_back("-Wl,-z,muldefs");
+  Line.after(Tail);
+}
+
+int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
+  std::vector<LinkedObject> Objects;
+  std::vector<UnitSummary> Units;
+  bool Refused = false;
+  for (const LinkedObject &O : Linked.Objects)
+    if (!O.Notes.empty()) {
+      Objects.push_back(O);
+      for (const UnitNote &N : O.Notes)
+        Units.push_back(N.Summary);
+    }
+  Closure C = closeProgram(Units);
+  for (const UnitSummary &U : Units)
+    if (!C.touches(U)) // of the others, emit() says it
+      for (const std::string &Text : U.Refusals) {
+        errs() << Text;
+        Refused = true;
+      }
+  if (Refused)
+    return 1;
+  Expected<std::vector<std::string>> New = recompile(S, Objects, C);
+  Error E = New ? exchange(Objects, *New) : New.takeError();
+  if (E) {
+    complain(toString(std::move(E)));
+    return 1;
+  }
+  addRuntime(Runtime);
+  Expected<Words> W = Line.words();
+  if (!W) {
+    complain(toString(W.takeError()));
+    return 1;
+  }
+  // What the linker has to say of the user's files it said the first time.
+  RunOptions O;
+  O.Stderr = S.Temp.file("messages");
+  int Status = runProgram(command(S.To.Compiler, *W, S.Temp), O);
+  if (Status) {
+    if (Expected<std::string> Said = readWholeFile(O.Stderr))
+      errs() << *Said;
+    else
+      consumeError(Said.takeError());
+    complain("linking the instrumented program failed");
+  }
+  return Status;
+}
+
+int Linker::run() {
+  if (int Status = compileSources())
+    return Status;
+  std::string Trace;
+  if (int Status = trialLink(Trace))
+    return Status;
+  if (S.CL.Relocatable) {
+    keepOutput(Output);
+    return 0;
+  }
+  Expected<LinkedSet> Linked = readLinked(Trace);
+  if (!Linked) {
+    complain(toString(Linked.takeError()));
+    return 1;
+  }
+  if (hasSite(*Linked)) {
+    if (refuse(*Linked))
+      return 1;
+    Expected<std::string> Runtime = runtimeDirectory(S.To, Ckptcc);
+    if (!Runtime) {
+      complain(toString(Runtime.takeError()));
+      return 1;
+    }
+    if (int Status = finalLink(*Linked, *Runtime))
+      return Status;
+  }
+  keepOutput(Output);
+  return 0;
+}
+
+} // namespace
+
+int linkProgram(Session &S, const std::string &Ckptcc) { return Linker(S, Ckptcc).run(); }
+
+} // namespace ckpt

@@ -1,0 +1,105 @@
+//===- Main.cpp - ckptcc: a cc whose programs can be checkpointed ---------===//
+//
+// Purpose: read the command line, find the target, do what is asked:
+//   -c, -S      compile with the target's compiler, add a note (Compile.cpp)
+//   link        link; with sites: instrument, link again (Link.cpp)
+//   --ckpt-...  show the instrumented C, or findings (EmitC.cpp)
+//   all else    the target's compiler does it
+//
+//===----------------------------------------------------------------------===//
+#include "EmitC.h"
+#include "Link.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace ckpt;
+
+namespace {
+
+constexpr const char Help[] =
+    R"(ckptcc: compiles C programs that can be checkpointed and go on on another machine.
+
+Takes all options of the target's compiler, and
+  --ckpt-cc=COMPILER        the target's compiler (or CKPT_CC; default cc)
+  --ckpt-emit-c             print the instrumented C of the files given
+  --ckpt-check              print what is not portable in the files given
+  --ckpt-allow=FILE         patterns of linked files whose state need not survive
+  --ckpt-no-liveness        save every local in scope, not only the live ones
+  --ckpt-jobs=N             compile N units at a time when linking (default 2)
+  --ckpt-help               this text
+See ckptcc(1).
+)";
+
+/// `#include <ckpt.h>` finds our header, after all directories of the user's.
+void addHeader(CommandLine &CL, const std::string &Ckptcc) {
+  std::string Directory = headerDirectory(Ckptcc);
+  if (Directory.empty() || none_of(CL.Args, isC))
+    return;
+  Arg A;
+  A.Class = ArgClass::Preprocess;
+  A.Text = {"-idirafter", Directory};
+  append_range(CL.Raw, A.Text);
+  CL.Args.push_back(std::move(A));
+}
+
+int passThrough(const CommandLine &CL) {
+  Words W = CL.Ckpt.Compiler;
+  append_range(W, CL.Raw);
+  return becomeProgram(W);
+}
+
+int help(const CommandLine &CL) {
+  outs() << Help;
+  outs().flush();
+  return is_contained(CL.Raw, "--help") ? passThrough(CL) : 0;
+}
+
+int run(const CommandLine &CL, const std::string &Ckptcc) {
+  if (CL.What == Action::Help)
+    return help(CL);
+  if (CL.What == Action::PassThrough)
+    return passThrough(CL);
+  if (!CL.Ckpt.Annotations.empty()) {
+    complain("--ckpt-annotations: side files of annotations are not supported by this version");
+    return 1;
+  }
+  TempDir Temp;
+  if (!Temp.valid())
+    return 1;
+  catchSignals();
+  Expected<Target> To = findTarget(CL, Temp);
+  if (!To) {
+    complain(toString(To.takeError()));
+    return 1;
+  }
+  Session S{CL, *To, Temp, ""};
+  if (Error E = keepStdin(S)) {
+    complain(toString(std::move(E)));
+    return 1;
+  }
+  switch (CL.What) {
+  case Action::Compile:
+  case Action::Assembly:
+    return compileAll(S, CL.What == Action::Assembly);
+  case Action::Link:
+    return linkProgram(S, Ckptcc);
+  default:
+    return emitSources(S);
+  }
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  std::string Ckptcc = sys::fs::getMainExecutable(argv[0], reinterpret_cast<void *>(&run));
+  Expected<CommandLine> CL = parseCommandLine(ArrayRef<const char *>(argv + 1, argc - 1));
+  if (!CL) {
+    complain(toString(CL.takeError()));
+    return 1;
+  }
+  addHeader(*CL, Ckptcc);
+  int Status = run(*CL, Ckptcc);
+  outs().flush();
+  return Status;
+}

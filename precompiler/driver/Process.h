@@ -1,0 +1,70 @@
+//===- Process.h - running programs, and what must be cleaned up ----------===//
+//
+// Purpose: run the target's compiler with redirections; a directory for
+// temporary files that goes away however the driver ends.
+// Invariants: after SIGINT, SIGTERM or SIGHUP the running program is stopped,
+// temporary and half-made output files are removed, and the driver dies by the
+// same signal.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_DRIVER_PROCESS_H
+#define CKPT_DRIVER_PROCESS_H
+
+#include "CommandLine.h"
+
+namespace ckpt {
+
+struct RunOptions {
+  std::string Stdin;     ///< file, or empty: ours
+  std::string Stdout;    ///< file, or empty: ours
+  std::string Stderr;    ///< file, or empty: ours
+  std::string Directory; ///< to run in, or empty: ours
+};
+
+/// Run a program and wait. Its status; 128 + n if it died by signal n; 127
+/// (with a message) if it cannot be started.
+int runProgram(const Words &Command, const RunOptions &O = {});
+
+/// Become that program. Returns 127 only if it cannot be started.
+int becomeProgram(const Words &Command);
+
+/// Run \p Jobs of the \p Count tasks at a time, each in a process of its own;
+/// what a task prints on stderr is shown in the order of the tasks.
+/// \returns each task's status.
+std::vector<int> runTasks(unsigned Count, unsigned Jobs, const std::string &Directory,
+                          int (*Task)(void *Context, unsigned Index), void *Context);
+
+/// Install the signal handlers.
+void catchSignals();
+/// If a signal has come: clean up and die by it.
+void dieIfInterrupted();
+
+/// Made once, at the start; removed by its destructor.
+class TempDir {
+public:
+  TempDir();
+  ~TempDir();
+  TempDir(const TempDir &) = delete;
+  TempDir &operator=(const TempDir &) = delete;
+  /// A new file name that ends in \p Name; its directory exists.
+  std::string file(llvm::StringRef Name);
+  const std::string &path() const { return Path; }
+  bool valid() const { return !Path.empty(); }
+
+private:
+  std::string Path;
+  unsigned Counter = 0;
+};
+
+/// Remove this file if the driver ends before keepOutput().
+void guardOutput(const std::string &Path);
+void keepOutput(const std::string &Path);
+
+llvm::Expected<std::string> readWholeFile(const std::string &Path);
+llvm::Error writeWholeFile(const std::string &Path, llvm::StringRef Content);
+
+/// `ckptcc: ` and the message, on stderr.
+void complain(const llvm::Twine &Message);
+
+} // namespace ckpt
+#endif

@@ -1,0 +1,119 @@
+//===- Parse.cpp - preprocessed C to a Clang AST ----------------------------===//
+#include "Parse.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+constexpr const char *PreludeName = "/ckpt-prelude.h";
+
+/// What gcc's headers and built-ins say that Clang does not know. Everything
+/// here only has to parse: the text that is compiled is never this one.
+std::string prelude(const Triple &T, StringRef Text) {
+  bool LongDoubleIsDouble = T.isARM() || T.getArch() == Triple::thumb;
+  bool HasFloat128 = T.isX86();
+  std::string P;
+  // Headers preprocessed by Clang define these themselves.
+  auto word = [&](StringRef Name, StringRef Meaning) {
+    if (!Text.contains((" " + Name + ";").str()))
+      P += ("#define " + Name + " " + Meaning + "\n").str();
+  };
+  word("_Float32", "float");
+  word("_Float64", "double");
+  word("_Float32x", "double");
+  if (!LongDoubleIsDouble)
+    word("_Float64x", "long double");
+  word("_Float128", HasFloat128 ? "__float128" : "long double");
+  P += "#define __malloc__(...) __malloc__\n"
+
+       "#define __builtin_va_arg_pack() 0\n"
+       "#define __builtin_va_arg_pack_len() 0\n"
+       "void __ckpt_site(int);\n"
+       "void __ckpt_site_if(int, _Bool);\n"
+       "void __ckpt_replay(void);\n";
+  return P;
+}
+
+/// Keeps the first error's text; prints nothing (the compiler itself will).
+class FirstErrorConsumer : public DiagnosticConsumer {
+public:
+  explicit FirstErrorConsumer(std::string &Into) : Into(Into) {}
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error || !Into.empty())
+      return;
+    SmallString<128> Message;
+    Info.FormatDiagnostic(Message);
+    if (Info.hasSourceManager() && Info.getLocation().isValid()) {
+      PresumedLoc P = Info.getSourceManager().getPresumedLoc(Info.getLocation());
+      if (P.isValid())
+        Into = (Twine(P.getFilename()) + ":" + Twine(P.getLine()) + ":" +
+                Twine(P.getColumn()) + ": error: ").str();
+    }
+    Into += Message.str();
+  }
+
+private:
+  std::string &Into;
+};
+
+/// The flags of the user's command line that change how text parses.
+bool changesParsing(StringRef F) {
+  return F.starts_with("-std=") || F == "-ansi" || F == "-fsigned-char" ||
+         F == "-funsigned-char" || F == "-fno-signed-char" || F == "-m32" ||
+         F == "-m64" || F == "-fshort-enums" || F == "-fshort-wchar" ||
+         F == "-fopenmp" || F == "-fgnu89-inline" || F == "-fms-extensions" ||
+         F == "-fplan9-extensions";
+}
+
+} // namespace
+
+int siteIndex(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  const auto *Call = E ? dyn_cast<CallExpr>(E->IgnoreParens()) : nullptr;
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F || !F->getIdentifier() || !F->getName().starts_with("__ckpt_site"))
+    return -1;
+  const auto *N = dyn_cast<IntegerLiteral>(Call->getArg(0)->IgnoreParenImpCasts());
+  return N ? static_cast<int>(N->getValue().getZExtValue()) : -1;
+}
+
+ParsedUnit parseUnit(const UnitInput &In, raw_ostream &OS) {
+  ParsedUnit U;
+  PragmaScan Scan = scanPragmas(In.Text, In.File, OS);
+  U.Sites = std::move(Scan.Sites);
+  U.PragmaError = Scan.Failed;
+
+  std::vector<std::string> Args = {
+      "-xc", "--target=" + In.Triple, "-undef", "-nostdinc", "-include", PreludeName,
+      "-std=gnu17", "-ferror-limit=0", "-Wno-everything",
+      "-Wno-error=implicit-function-declaration",
+      "-Wno-implicit-function-declaration", "-Wno-implicit-int",
+      "-Wno-int-conversion", "-Wno-incompatible-function-pointer-types",
+      "-Wno-return-type", "-fno-spell-checking", "-fbracket-depth=4096"};
+  for (const std::string &F : In.ParseFlags)
+    if (changesParsing(F))
+      Args.push_back(F == "-ansi" ? "-std=gnu89" : F);
+  FirstErrorConsumer Consumer(U.FirstError);
+  std::unique_ptr<ASTUnit> AST = tooling::buildASTFromCodeWithArgs(
+      Scan.Text, Args, In.File.empty() ? "unit.c" : In.File, "ckptcc",
+      std::make_shared<PCHContainerOperations>(),
+      tooling::getClangStripDependencyFileAdjuster(),
+      {{PreludeName, prelude(Triple(In.Triple), In.Text)}}, &Consumer);
+  if (!AST || AST->getDiagnostics().hasUncompilableErrorOccurred()) {
+    if (U.FirstError.empty())
+      U.FirstError = "Clang could not parse this unit";
+    return U;
+  }
+  U.AST = std::move(AST);
+  return U;
+}
+
+} // namespace ckpt

@@ -1,0 +1,188 @@
+//===- Pragmas.cpp - #pragma ckpt in preprocessed text ---------------------===//
+#include "Pragmas.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include <optional>
+
+using namespace llvm;
+
+namespace ckpt {
+namespace {
+
+/// Follows `# 12 "file.c"` markers so that a message names the user's line.
+struct Position {
+  std::string File;
+  unsigned Line = 1;
+
+  /// If \p L is a line marker, take its position for the line after it.
+  bool takeMarker(StringRef L) {
+    if (!L.consume_front("#"))
+      return false;
+    L = L.ltrim(" \t");
+    L.consume_front("line");
+    L = L.ltrim(" \t");
+    unsigned N;
+    if (L.consumeInteger(10, N))
+      return false;
+    L = L.ltrim(" \t");
+    if (L.consume_front("\""))
+      File = L.take_until([](char C) { return C == '"'; }).str();
+    Line = N;
+    return true;
+  }
+};
+
+void report(raw_ostream &OS, const Position &P, StringRef LineText,
+            const Twine &Message) {
+  size_t Column = LineText.find("ckpt");
+  OS << P.File << ":" << P.Line << ":" << Column + 1 << ": error: " << Message
+     << "\n  " << LineText << "\n  " << std::string(Column, ' ') << "^\n";
+}
+
+/// Takes "( balanced text )" from the front; nullopt if it is not there.
+std::optional<std::string> takeParens(StringRef &S) {
+  S = S.ltrim();
+  if (!S.consume_front("("))
+    return std::nullopt;
+  unsigned Depth = 1;
+  size_t I = 0;
+  for (; I < S.size() && Depth; ++I) {
+    char C = S[I];
+    if (C == '"' || C == '\'') {
+      for (++I; I < S.size() && S[I] != C; ++I)
+        if (S[I] == '\\')
+          ++I;
+      continue;
+    }
+    Depth += C == '(' ? 1 : C == ')' ? -1 : 0;
+  }
+  if (Depth)
+    return std::nullopt;
+  std::string Inner = S.take_front(I - 1).trim().str();
+  S = S.drop_front(I);
+  return Inner;
+}
+
+bool isIdentifier(StringRef S) {
+  return !S.empty() && !isDigit(S[0]) &&
+         all_of(S, [](char C) { return isAlnum(C) || C == '_'; });
+}
+
+/// Parses what follows `#pragma ckpt`; returns an error message or "".
+std::string parseSite(StringRef Rest, SitePragma &Site) {
+  while (!(Rest = Rest.ltrim()).empty()) {
+    StringRef Word =
+        Rest.take_while([](char C) { return isAlnum(C) || C == '_'; });
+    Rest = Rest.drop_front(Word.size());
+    std::string *Into = Word == "name" ? &Site.Name
+                        : Word == "if" ? &Site.Condition
+                                       : nullptr;
+    if (Word == "exclude" || Word == "type" || Word == "variant" ||
+        Word == "on_restart")
+      return ("#pragma ckpt " + Word + " is not supported yet").str();
+    if (!Into)
+      return Word.empty() ? "stray text after #pragma ckpt"
+                          : ("unknown word '" + Word + "' after #pragma ckpt; "
+                             "known are name(id), if(expression) and replay").str();
+    if (!Into->empty())
+      return ("'" + Word + "' is given twice").str();
+    std::optional<std::string> Argument = takeParens(Rest);
+    if (!Argument || Argument->empty())
+      return ("'" + Word + "' needs an argument in parentheses").str();
+    *Into = *Argument;
+  }
+  if (!Site.Name.empty() && !isIdentifier(Site.Name))
+    return "name(" + Site.Name + "): a site's name is an identifier";
+  return "";
+}
+
+/// Brace depth at the start of each line, by Clang's own lexer (strings,
+/// characters and comments do not count).
+std::vector<unsigned> braceDepths(StringRef Text) {
+  std::vector<unsigned> Depths;
+  clang::LangOptions LO;
+  LO.LineComment = true;
+  std::string Copy = Text.str(); // the lexer wants a final zero
+  clang::Lexer Lex(clang::SourceLocation(), LO, Copy.data(), Copy.data(),
+                   Copy.data() + Copy.size());
+  unsigned Depth = 0;
+  size_t Last = 0;
+  auto advance = [&](size_t To) {
+    for (; Last < To; ++Last)
+      if (Copy[Last] == '\n')
+        Depths.push_back(Depth);
+  };
+  Depths.push_back(0);
+  clang::Token Tok;
+  while (!Lex.LexFromRawLexer(Tok) && Tok.isNot(clang::tok::eof)) {
+    advance(Lex.getBufferLocation() - Copy.data());
+    if (Tok.is(clang::tok::l_brace))
+      ++Depth;
+    else if (Tok.is(clang::tok::r_brace) && Depth)
+      --Depth;
+  }
+  advance(Copy.size());
+  return Depths;
+}
+
+} // namespace
+
+PragmaScan scanPragmas(StringRef Text, StringRef File, raw_ostream &OS) {
+  PragmaScan Result;
+  if (!Text.contains("ckpt")) {
+    Result.Text = Text.str();
+    return Result;
+  }
+  const std::vector<unsigned> Depths = braceDepths(Text);
+  Position Pos{File.str(), 1};
+  Result.Text.reserve(Text.size() + 256);
+  for (unsigned Index = 0; !Text.empty(); ++Index) {
+    auto [LineText, Tail] = Text.split('\n');
+    bool HasNewline = LineText.size() < Text.size();
+    Text = Tail;
+    StringRef L = LineText.ltrim(" \t");
+    StringRef P = L;
+    bool IsSite = false;
+    if (P.consume_front("#") && (P = P.ltrim(" \t")).consume_front("pragma") &&
+        (P = P.ltrim(" \t")).consume_front("ckpt") &&
+        (P.empty() || !(isAlnum(P[0]) || P[0] == '_')))
+      IsSite = true;
+    if (IsSite) {
+      bool Replay = P.trim() == "replay";
+      SitePragma Site;
+      Site.File = Pos.File;
+      Site.Line = Pos.Line;
+      std::string Error = Replay ? "" : parseSite(P, Site);
+      if (Error.empty() && Index < Depths.size() && Depths[Index] == 0)
+        Error = Replay ? "#pragma ckpt replay must stand before a call in a function's body"
+                       : "a checkpoint site must stand inside a function's body";
+      if (!Error.empty()) {
+        report(OS, Pos, LineText, Error);
+        Result.Failed = true;
+      }
+      if (Replay) {
+        Result.Text += "__ckpt_replay();";
+        if (HasNewline)
+          Result.Text += '\n';
+        ++Pos.Line;
+        continue;
+      }
+      size_t N = Result.Sites.size();
+      Result.Text += Site.Condition.empty()
+                         ? ("__ckpt_site(" + Twine(N) + ");").str()
+                         : ("__ckpt_site_if(" + Twine(N) + ", (" +
+                            Site.Condition + "));").str();
+      Result.Sites.push_back(Site);
+    } else {
+      Result.Text += LineText;
+    }
+    if (HasNewline)
+      Result.Text += '\n';
+    if (!Pos.takeMarker(L))
+      ++Pos.Line;
+  }
+  return Result;
+}
+
+} // namespace ckpt

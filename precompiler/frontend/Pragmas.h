@@ -1,0 +1,40 @@
+//===- Pragmas.h - #pragma ckpt in preprocessed text -----------------------===//
+//
+// Purpose: finds every `#pragma ckpt` line of a preprocessed unit and replaces
+// it by a marker statement of the same line count, so that Clang parses and
+// checks the arguments of a pragma as the C they are.
+// Input:   text as `cc -E` printed it.   Output: the text to parse, the list.
+// A site becomes  __ckpt_site(N);   or, with if(e),   __ckpt_site_if(N, (e));
+// `#pragma ckpt replay` becomes  __ckpt_replay();  before the call it marks.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_FRONTEND_PRAGMAS_H
+#define CKPT_FRONTEND_PRAGMAS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <vector>
+
+namespace ckpt {
+
+struct SitePragma {
+  std::string Name;       ///< name(...), or empty
+  std::string Condition;  ///< text of if(...), or empty
+  std::string File;       ///< presumed file and line, as the user knows them
+  unsigned Line = 0;
+};
+
+struct PragmaScan {
+  std::string Text;                ///< text to parse
+  std::vector<SitePragma> Sites;   ///< index N of __ckpt_site(N)
+  bool Failed = false;             ///< errors were printed
+};
+
+/// Scan \p Text; wrong syntax and sites outside functions are printed to \p OS
+/// as located errors.
+PragmaScan scanPragmas(llvm::StringRef Text, llvm::StringRef File,
+                       llvm::raw_ostream &OS);
+
+} // namespace ckpt
+#endif

@@ -1,0 +1,214 @@
+//===- Calls.cpp - allocations and library calls ------------------------------===//
+#include "Calls.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+bool isByteLike(QualType T) {
+  return T.isNull() || T->isVoidType() || T->isCharType();
+}
+
+/// The type of a block's elements, or null: typed by the pointers that reach it.
+QualType elementType(const Unit &U, const Allocation &A) {
+  QualType T = A.Assigned;
+  if (isByteLike(T) && !isByteLike(A.Measured))
+    T = A.Measured;
+  else if (!T.isNull() && !A.Measured.isNull() && A.Measured->isRecordType() &&
+           T->isRecordType() && !U.ctx().hasSameUnqualifiedType(T, A.Measured))
+    T = A.Measured; // struct base *b = malloc(sizeof(struct derived))
+  if (T.isNull() || T->isVoidType() || T->isFunctionType() || T->isVariablyModifiedType() ||
+      T->isIncompleteType())
+    return QualType();
+  return T;
+}
+
+} // namespace
+
+std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle) {
+  std::vector<std::string> Used;
+  auto use = [&](QualType T) {
+    Used.push_back(Types.ref(T));
+    return Used.back();
+  };
+  for (const Allocation &A : F.Allocations) {
+    QualType T = elementType(U, A);
+    unsigned Begin = U.begin(A.Call), End = U.end(A.Call);
+    if (A.Name.empty()) {
+      if (isByteLike(T))
+        continue;
+      std::pair<std::string, std::string> Wrap = {"ckptg_typed(", ", " + use(T) + ")"};
+      U.edits().wrap(Begin, End, Wrap.first, Wrap.second);
+      Oracle.Wraps[A.Call] = Wrap;
+      continue;
+    }
+    if (T.isNull())
+      continue;
+    const Expr *Callee = A.Call->getCallee()->IgnoreParenImpCasts();
+    U.edits().replace(U.begin(Callee), U.end(Callee), "ckptg_" + A.Name.str());
+    U.edits().insert(U.begin(A.Call->getRParenLoc()), Begin, End, ", " + use(T));
+  }
+  return Used;
+}
+
+void rewriteWrapped(Unit &U, const Facts &F) {
+  std::set<const FunctionDecl *> Declared;
+  for (const DeclRefExpr *R : F.WrappedRefs) {
+    const auto *Fn = cast<FunctionDecl>(R->getDecl());
+    std::string New = "ckptg_w_" + linkName(Fn).str();
+    U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), New);
+    const FunctionDecl *First = Fn->getFirstDecl();
+    if (!Declared.insert(First).second)
+      continue;
+    std::string Declaration = " extern __typeof__(" + Fn->getName().str() + ") " + New + ";";
+    const FunctionDecl *InText = nullptr;
+    for (const FunctionDecl *D : First->redecls())
+      if (U.inText(D->getLocation()) && !D->isImplicit() &&
+          (!InText || U.begin(D->getBeginLoc()) < U.begin(InText->getBeginLoc())))
+        InText = D;
+    if (!InText || InText->getLexicalParent()->isFunctionOrMethod()) {
+      U.edits().insert(0, 0, 0, " int " + New + "(); ");
+      continue;
+    }
+    unsigned At = InText->doesThisDeclarationHaveABody()
+                      ? U.end(InText->getBody())
+                      : U.afterSemicolon(U.end(InText->getEndLoc()) - 1);
+    U.edits().insert(At, At, At, Declaration);
+  }
+}
+
+namespace {
+class ForeignCalls : public RecursiveASTVisitor<ForeignCalls> {
+public:
+  ForeignCalls(Unit &U, CallOracle &Oracle) : U(U), Oracle(Oracle) {}
+  bool VisitCallExpr(CallExpr *C) {
+    const FunctionDecl *F = C->getDirectCallee();
+    if (!F || !F->getIdentifier() || F->getBuiltinID() || Oracle.IsCheckpointable(C) || siteIndex(C) >= 0)
+      return true;
+    StringRef N = F->getName();
+    if (N == "signal" || N == "atexit" || N == "pthread_create" || N == "sigaction" || N == "on_exit")
+      return true; // keeps the function, does not call it
+    bool TakesFunction = false;
+    for (const Expr *A : C->arguments())
+      TakesFunction |= A->getType()->isFunctionPointerType();
+    if (!TakesFunction)
+      return true;
+    std::string Foreign = "ckptg_foreign(" + quoted(N) + ", " + quoted(U.fileOf(C->getBeginLoc())) +
+                          ", " + std::to_string(U.line(C->getBeginLoc())) + ")";
+    bool Void = C->getType()->isVoidType();
+    std::pair<std::string, std::string> Wrap =
+        Void ? std::make_pair(std::string("("),
+                              ", __builtin_expect(ckptg_capturing, 0) ? " + Foreign + " : (void)0)")
+             : std::make_pair(std::string("__extension__ ({ __auto_type ckptg_f = "),
+                              "; if (__builtin_expect(ckptg_capturing, 0)) " + Foreign + "; ckptg_f; })");
+    U.edits().wrap(U.begin(C), U.end(C), Wrap.first, Wrap.second);
+    return true;
+  }
+
+private:
+  Unit &U;
+  CallOracle &Oracle;
+};
+} // namespace
+
+void guardForeignCalls(Unit &U, const FunctionFacts &Fn, CallOracle &Oracle) {
+  ForeignCalls(U, Oracle).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+}
+
+namespace {
+
+/// Blanks the words that promise the compiler something about a function, in
+/// the attributes between two offsets.
+void stripWords(Unit &U, unsigned Begin, unsigned End) {
+  static const StringSet<> Words = {"noreturn", "pure", "const", "malloc", "returns_nonnull", "leaf", "always_inline"};
+  StringRef T = U.text();
+  auto isWord = [&](size_t I) { return I < T.size() && (isalnum(T[I]) || T[I] == '_'); };
+  auto closing = [&](size_t Open) { // offset after the parenthesis that closes
+    unsigned Depth = 0;
+    for (; Open < T.size(); ++Open) {
+      Depth += T[Open] == '(' ? 1 : T[Open] == ')' ? -1 : 0;
+      if (!Depth)
+        return Open + 1;
+    }
+    return T.size();
+  };
+  size_t AttributeEnd = 0;
+  for (size_t At = Begin; At < End;) {
+    if (!isWord(At)) {
+      ++At;
+      continue;
+    }
+    size_t Stop = At;
+    while (isWord(Stop))
+      ++Stop;
+    StringRef Word = T.slice(At, Stop);
+    if (Word == "__attribute__" || Word == "__attribute") {
+      AttributeEnd = closing(T.find('(', Stop));
+    } else if (Word == "_Noreturn") {
+      U.edits().replace(At, Stop, " ");
+    } else if (At < AttributeEnd) {
+      StringRef Bare = Word;
+      if (Bare.consume_front("__"))
+        Bare.consume_back("__");
+      size_t Next = T.find_first_not_of(" \t\r\n", Stop);
+      if (Words.contains(Bare)) {
+        if (Next != StringRef::npos && T[Next] == '(' && Next < AttributeEnd)
+          Stop = closing(Next);
+        U.edits().replace(At, Stop, " ");
+      } else if (Next != StringRef::npos && T[Next] == '(') {
+        Stop = closing(Next); // arguments of another attribute
+      }
+    }
+    At = Stop;
+  }
+}
+
+class AttributeStripper : public RecursiveASTVisitor<AttributeStripper> {
+public:
+  AttributeStripper(Unit &U, llvm::function_ref<bool(const FunctionDecl *)> InClosure)
+      : U(U), InClosure(InClosure) {}
+  bool VisitFunctionDecl(FunctionDecl *D) {
+    if (!U.inSystemHeader(D->getLocation()) && !D->isImplicit() && InClosure(D))
+      strip(D, D->doesThisDeclarationHaveABody() ? U.begin(D->getBody())
+                                                 : U.afterSemicolon(U.end(D->getEndLoc()) - 1));
+    return true;
+  }
+  // Pointers to functions, wherever they are declared.
+  bool VisitDeclaratorDecl(DeclaratorDecl *D) {
+    if (!isa<FunctionDecl>(D) && promises(D->getType()))
+      strip(D, U.end(D->getEndLoc()));
+    return true;
+  }
+  bool VisitTypedefNameDecl(TypedefNameDecl *D) {
+    if (promises(D->getUnderlyingType()))
+      strip(D, U.end(D->getEndLoc()));
+    return true;
+  }
+
+private:
+  static bool promises(QualType T) {
+    while (T->isPointerType() || T->isArrayType())
+      T = T->isPointerType() ? T->getPointeeType() : T->getAsArrayTypeUnsafe()->getElementType();
+    const auto *F = T->getAs<clang::FunctionType>();
+    return F && F->getNoReturnAttr();
+  }
+  void strip(const Decl *D, unsigned End) {
+    if (!U.inSystemHeader(D->getLocation()))
+      stripWords(U, U.begin(D->getBeginLoc()), End);
+  }
+  Unit &U;
+  llvm::function_ref<bool(const FunctionDecl *)> InClosure;
+};
+
+} // namespace
+
+void stripAttributes(Unit &U, llvm::function_ref<bool(const FunctionDecl *)> InClosure) {
+  AttributeStripper(U, InClosure).TraverseDecl(U.ctx().getTranslationUnitDecl());
+}
+
+} // namespace ckpt

@@ -1,0 +1,189 @@
+//===- FramePrepare.cpp - edits both copies of a frame share ------------------===//
+#include "FrameEmitter.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+
+std::vector<std::pair<unsigned, unsigned>> constWords(const Unit &U, const VarDecl *V) {
+  std::vector<std::pair<unsigned, unsigned>> Words;
+  QualType Base = U.ctx().getBaseElementType(V->getType());
+  bool AfterStar = Base->isPointerType(); // T *const x: the word after the last star
+  SourceManager &SM = U.sm();
+  unsigned End = U.begin(V->getLocation());
+  SourceLocation At = SM.getExpansionLoc(V->getBeginLoc());
+  while (true) {
+    Token Tok;
+    if (Lexer::getRawToken(At, Tok, SM, U.ctx().getLangOpts(), true))
+      break;
+    unsigned B = SM.getDecomposedLoc(Tok.getLocation()).second;
+    if (B >= End || Tok.is(tok::eof))
+      break;
+    StringRef Word = U.text().substr(B, Tok.getLength());
+    if (Word == "*" && AfterStar)
+      Words.clear();
+    else if (Word == "const" || Word == "__const" || Word == "__const__")
+      Words.push_back({B, B + Tok.getLength()});
+    At = Tok.getLocation().getLocWithOffset(Tok.getLength());
+  }
+  return Words;
+}
+
+namespace {
+
+class Preparer : public RecursiveASTVisitor<Preparer> {
+public:
+  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready)
+      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues) {}
+
+  bool TraverseCompoundStmt(CompoundStmt *S) {
+    const CompoundStmt *Outer = Block;
+    Block = S;
+    bool Ok = RecursiveASTVisitor::TraverseCompoundStmt(S);
+    Block = Outer;
+    return Ok;
+  }
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
+    if (L->isFileScope() || !Block || !hasAddress(L))
+      return true;
+    std::string Code = U.fresh("literal");
+    Ready.Literals[Block].push_back({L, Code});
+    U.edits().wrap(U.begin(L), U.end(L),
+                   "(*(__typeof__(" + Code + ") *)__builtin_memcpy((void *)&" + Code + ", &",
+                   ", sizeof(" + Code + ")))");
+    return true;
+  }
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (!V->getIdentifier())
+      return true;
+    if (!V->hasGlobalStorage()) {
+      if (U.ctx().getBaseElementType(V->getType()).isConstQualified())
+        for (auto [B, E] : constWords(U, V))
+          U.edits().replace(B, E, "     ");
+      if (Seen[V->getName()]++ || Taken.count(V->getName()))
+        Renamed[V] = U.fresh(("x_" + V->getName() + "_").str());
+    } else if (V->hasExternalStorage()) {
+      Taken.insert(V->getName());
+    }
+    for (const Attr *A : V->attrs())
+      if (isa<CleanupAttr>(A))
+        U.error(V->getLocation(), "'" + V->getName() +
+                "' has a cleanup function, in a function that can reach a checkpoint site; this is not supported");
+    if (V->getStorageClass() == SC_Register && V->hasAttr<AsmLabelAttr>())
+      U.error(V->getLocation(), "'" + V->getName() +
+              "' is bound to a machine register, in a function that can reach a checkpoint site");
+    return true;
+  }
+  bool VisitDoStmt(DoStmt *S) {
+    if (containsResume(S->getCond(), Oracle))
+      label(S, S->getBody());
+    return true;
+  }
+  bool VisitForStmt(ForStmt *S) {
+    if (S->getInc() && containsResume(S->getInc(), Oracle))
+      label(S, S->getBody());
+    return true;
+  }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *S) {
+    U.error(S->getBeginLoc(), "a computed goto, in a function that can reach a checkpoint site, is not supported; use a switch");
+    return true;
+  }
+  bool VisitAddrLabelExpr(AddrLabelExpr *E) {
+    U.error(E->getBeginLoc(), "the address of a label, in a function that can reach a checkpoint site, is not supported; use a switch");
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *C) {
+    const FunctionDecl *F = C->getDirectCallee();
+    if (!F || !F->getIdentifier())
+      return true;
+    StringRef N = F->getName();
+    if (N == "setjmp" || N == "_setjmp" || N == "__sigsetjmp" || N == "sigsetjmp" || N == "__builtin_setjmp")
+      U.error(C->getBeginLoc(), "setjmp, in a function that can reach a checkpoint site, is not supported yet");
+    else if (N == "alloca" || N == "__builtin_alloca" || N == "__builtin_alloca_with_align")
+      U.error(C->getBeginLoc(), "alloca, in a function that can reach a checkpoint site, is not supported; use a variable length array or malloc");
+    return true;
+  }
+  void rename() {
+    for (auto &[V, New] : Renamed)
+      U.edits().replace(U.begin(V->getLocation()), U.end(V->getLocation()), New);
+  }
+  std::map<const VarDecl *, std::string> Renamed;
+
+private:
+  class Continues : public RecursiveASTVisitor<Continues> {
+  public:
+    Continues(Unit &U, StringRef Label) : U(U), Label(Label) {}
+    bool TraverseForStmt(ForStmt *) { return true; }
+    bool TraverseWhileStmt(WhileStmt *) { return true; }
+    bool TraverseDoStmt(DoStmt *) { return true; }
+    bool VisitContinueStmt(ContinueStmt *S) {
+      U.edits().replace(U.begin(S), U.end(S), "goto " + Label.str());
+      return true;
+    }
+    Unit &U;
+    StringRef Label;
+  };
+  void label(Stmt *Loop, Stmt *Body) {
+    std::string L = U.fresh("C");
+    Labels[Loop] = L;
+    // The body itself may be a loop, whose continues are its own.
+    Continues(U, L).TraverseStmt(Body);
+  }
+
+  /// Is more than the literal's value used?
+  bool hasAddress(const Expr *E) {
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*E);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+      if (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(P))
+        return C->getCastKind() != CK_LValueToRValue;
+      if (P && (isa<ParenExpr>(P) || isa<MemberExpr>(P))) {
+        E = P;
+        continue;
+      }
+      return P != nullptr; // an initialiser takes the value
+    }
+  }
+
+  Unit &U;
+  const CallOracle &Oracle;
+  Prepared &Ready;
+  ContinueLabels &Labels;
+  const CompoundStmt *Block = nullptr;
+  std::map<StringRef, unsigned> Seen;
+  std::set<StringRef> Taken;
+};
+
+class References : public RecursiveASTVisitor<References> {
+public:
+  References(Unit &U, const std::map<const VarDecl *, std::string> &Renamed)
+      : U(U), Renamed(Renamed) {}
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    auto Found = Renamed.find(dyn_cast<VarDecl>(R->getDecl()));
+    if (Found != Renamed.end())
+      U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), Found->second);
+    return true;
+  }
+
+private:
+  Unit &U;
+  const std::map<const VarDecl *, std::string> &Renamed;
+};
+
+} // namespace
+
+Prepared prepareFrames(Unit &U, const FunctionFacts &Fn, const CallOracle &Oracle) {
+  Prepared Ready;
+  Preparer P(U, Oracle, Ready);
+  P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+  P.rename();
+  References(U, P.Renamed).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+  return Ready;
+}
+
+} // namespace ckpt

@@ -1,0 +1,284 @@
+//===- FrameResume.cpp - resume points, headers and tables of a frame ---------===//
+#include "FrameEmitter.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+
+bool isVaList(QualType T) {
+  while (true) {
+    if (const auto *TD = T->getAs<TypedefType>()) {
+      StringRef N = TD->getDecl()->getName();
+      if (N == "__builtin_va_list" || N == "va_list" || N == "__gnuc_va_list")
+        return true;
+      T = TD->desugar();
+      continue;
+    }
+    const auto *R = T->getBaseElementTypeUnsafe()->getAsRecordDecl();
+    return R && R->getIdentifier() &&
+           (R->getName() == "__va_list_tag" || R->getName() == "__va_list");
+  }
+}
+
+namespace {
+/// Variables mentioned in an expression, but for one call's own arguments:
+/// those have been read when it is made.
+class Mentioned : public RecursiveASTVisitor<Mentioned> {
+public:
+  Mentioned(llvm::DenseSet<const VarDecl *> &Into, const CallExpr *Skip) : Into(Into), Skip(Skip) {}
+  bool TraverseCallExpr(CallExpr *C) {
+    return C == Skip || RecursiveASTVisitor::TraverseCallExpr(C);
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+      Into.insert(V);
+    return true;
+  }
+
+private:
+  llvm::DenseSet<const VarDecl *> &Into;
+  const CallExpr *Skip;
+};
+} // namespace
+
+unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
+                                 std::string Site) {
+  ResumeSlot R;
+  R.Callee = std::move(Callee);
+  R.Site = std::move(Site);
+  R.Line = U.line(C->getBeginLoc());
+  llvm::DenseSet<const VarDecl *> InFull;
+  for (const Expr *E : Full)
+    Mentioned(InFull, C).TraverseStmt(const_cast<Expr *>(E));
+  for (const LocalSlot &L : Scope) {
+    if (L.Mark) {
+      R.Variable.push_back(L.Mark);
+      continue;
+    }
+    if (L.Decl && !L.Memory && !InFull.count(L.Decl) && !Live.isLiveAfter(C, L.Decl))
+      continue;
+    if (L.Decl && isVaList(L.Decl->getType())) {
+      if (InFull.count(L.Decl) || Live.isLiveAfter(C, L.Decl)) {
+        if (!Restart) {
+          U.error(L.Decl->getLocation(), "'" + L.User + "' is a va_list that is live at a " +
+                  (R.Callee == "0" ? "checkpoint site" : "call that can reach a checkpoint site") +
+                  "; it cannot be carried");
+          U.note(C->getBeginLoc(), "it is live here; finish with the arguments (va_end) before, or copy them to an array");
+        }
+      }
+      continue;
+    }
+    R.Locals.push_back(L);
+  }
+  if (!Restart)
+    for (const LocalSlot &L : R.Locals) {
+      TypeTables::Obstacle O = Types.obstacle(L.Type);
+      if (O.Why.empty())
+        continue;
+      SourceLocation At = L.Decl ? L.Decl->getLocation() : C->getBeginLoc();
+      U.error(At, "'" + L.User + "' is live at the resume point in line " + Twine(R.Line) +
+                      " and has " + O.Why + ", which cannot be carried to another machine");
+      if (O.Where.isValid() && O.Where != At)
+        U.note(O.Where, "it is here");
+    }
+  Resumes.push_back(std::move(R));
+  return Resumes.size() - 1;
+}
+
+std::string FrameEmitter::addresses(const ResumeSlot &R, bool Capture) const {
+  if (R.Locals.empty())
+    return "0";
+  std::string S = "(void *const []){ ";
+  for (size_t I = 0; I < R.Locals.size(); ++I) {
+    const LocalSlot &L = R.Locals[I];
+    if (L.Memory)
+      S += "(void *)" + std::string(L.Vla ? "" : "&") + L.Code;
+    else
+      S += Capture ? "(void *)&ckptg_c" + std::to_string(I) : "0";
+    S += I + 1 < R.Locals.size() ? ", " : " }";
+  }
+  return S;
+}
+
+std::string FrameEmitter::sizes(const ResumeSlot &R) const {
+  bool Any = false;
+  std::string S = "(const ckptg_size []){ ";
+  for (size_t I = 0; I < R.Locals.size(); ++I) {
+    Any |= R.Locals[I].Vla;
+    S += R.Locals[I].Vla ? "sizeof(" + R.Locals[I].Code + ")" : "0";
+    S += I + 1 < R.Locals.size() ? ", " : " }";
+  }
+  return Any ? S : "0";
+}
+
+std::string FrameEmitter::capture(unsigned K) const {
+  const ResumeSlot &R = Resumes[K];
+  std::string S = "{ ";
+  for (size_t I = 0; I < R.Locals.size(); ++I)
+    if (!R.Locals[I].Memory)
+      S += "__typeof__(" + R.Locals[I].Code + ") ckptg_c" + std::to_string(I) + " = " +
+           R.Locals[I].Code + "; ";
+  S += "ckptg_capture(&" + Name + ", " + std::to_string(K) + ", " + addresses(R, true) + ", " +
+       sizes(R) + ", __builtin_return_address(0)); " + dummyReturn() + " }";
+  return S;
+}
+
+std::string FrameEmitter::bind(unsigned K) const {
+  const ResumeSlot &R = Resumes[K];
+  std::string S = "{ void *const *ckptg_v = ckptg_bind(&" + Name + ", " + std::to_string(K) +
+                  ", " + addresses(R, false) + ", " + sizes(R) + "); (void)ckptg_v; ";
+  for (size_t I = 0; I < R.Locals.size(); ++I)
+    if (!R.Locals[I].Memory)
+      S += R.Locals[I].Code + " = *(__typeof__(" + R.Locals[I].Code + ") *)ckptg_v[" +
+           std::to_string(I) + "]; ";
+  if (!Variable.empty())
+    S += "ckptg_k = ~0u; ";
+  return S + "}";
+}
+
+std::string FrameEmitter::dummyReturn() const {
+  QualType T = Fn.Decl->getReturnType();
+  if (T->isVoidType())
+    return "return;";
+  if (T->isRecordType())
+    return "return (" + Text.name(T) + "){};";
+  return "return 0;";
+}
+
+std::string FrameEmitter::dummyArguments(const CallExpr *C) const {
+  std::string S;
+  auto add = [&](QualType T) {
+    if (!S.empty())
+      S += ", ";
+    T = T.getCanonicalType().getUnqualifiedType();
+    S += T->isRecordType() || T->isAnyComplexType() ? "(" + Text.name(T) + "){}"
+                                                    : "(" + Text.name(T) + ")0";
+  };
+  QualType Callee = C->getCallee()->getType();
+  const auto *Pointer = Callee->getAs<PointerType>();
+  const auto *Fn = (Pointer ? Pointer->getPointeeType() : Callee)->getAs<FunctionType>();
+  if (const auto *Proto = dyn_cast_or_null<FunctionProtoType>(Fn)) {
+    for (QualType P : Proto->param_types())
+      add(P);
+  } else {
+    for (const Expr *A : C->arguments())
+      add(A->getType());
+  }
+  return "(" + S + ")";
+}
+
+std::string FrameEmitter::callResume(const CallExpr *C, const std::string &Callee,
+                                     const std::string &Args, const std::string &Temp) {
+  const FunctionDecl *D = C->getDirectCallee();
+  unsigned K = newResume(C, D && D->getIdentifier() ? quoted(D->getName()) : "\"*\"", "0");
+  auto into = [&](const std::string &Value) {
+    return Temp.empty() ? Value + "; " : assign(Temp, C->getType(), Value);
+  };
+  std::string S;
+  if (Restart)
+    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " " +
+         into("((__typeof__(&*(" + Callee + ")))ckptg_next())" + dummyArguments(C)) + "} else ";
+  S += into(Callee + Args);
+  S += "if (__builtin_expect(ckptg_capturing, 0)) " + capture(K) + " ";
+  return S;
+}
+
+std::string FrameEmitter::emitSite(const CallExpr *C) {
+  int N = siteIndex(C);
+  const SitePragma &P = U.sites()[N];
+  unsigned K = newResume(C, "0", P.Name.empty() ? "0" : quoted(P.Name));
+  std::string S = "{ ";
+  if (Restart)
+    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " ckptg_resumed(); } else ";
+  if (C->getNumArgs() > 1)
+    S += "if (" + lower(C->getArg(1), S) + ") ";
+  S += "if (__builtin_expect(--ckptg_left < 0 || ckptg_flag, 0)) if (ckptg_site(&" + Name + ", " +
+       std::to_string(K) + ")) " + capture(K) + " }";
+  return S;
+}
+
+/// The function's declaration up to its body. The restart copy is static, has
+/// no attributes and a name of its own; it keeps the parameters.
+std::string FrameEmitter::header(bool RestartCopy) {
+  const FunctionDecl *D = Fn.Decl;
+  unsigned Begin = U.begin(D->getBeginLoc()), BodyBegin = U.begin(D->getBody());
+  bool IsMain = D->isMain();
+  if (!RestartCopy) // inlined, main would return to code that is not ours
+    return std::string("__attribute__((section(\"ckptg_text\")") + (IsMain ? ", noinline" : "") +
+           ")) " + U.edits().render(Begin, BodyBegin);
+  // Drop storage classes and attributes from the rendered text, token by token.
+  unsigned NameBegin = U.begin(D->getLocation()), NameEnd = U.end(D->getLocation());
+  std::vector<Segment> Drop;
+  static const StringSet<> Words = {"static", "extern", "inline", "__inline", "__inline__",
+                                    "_Noreturn", "__noreturn__"};
+  SourceManager &SM = U.sm();
+  auto variableParameterAt = [&](unsigned Offset) -> const ParmVarDecl * {
+    for (const ParmVarDecl *P : D->parameters())
+      if (P->getType()->isVariablyModifiedType() && U.begin(P->getBeginLoc()) == Offset)
+        return P;
+    return nullptr;
+  };
+  SourceLocation At = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Begin);
+  while (true) {
+    Token Tok;
+    if (Lexer::getRawToken(At, Tok, SM, U.ctx().getLangOpts(), true))
+      break;
+    unsigned TB = SM.getDecomposedLoc(Tok.getLocation()).second;
+    if (TB >= BodyBegin || Tok.is(tok::eof))
+      break;
+    unsigned TE = TB + Tok.getLength();
+    StringRef Word = U.text().substr(TB, TE - TB);
+    if (Word == "__attribute__" || Word == "__attribute") {
+      unsigned Depth = 0;
+      for (TE = U.text().find('(', TE); TE < BodyBegin; ++TE) {
+        Depth += U.text()[TE] == '(' ? 1 : U.text()[TE] == ')' ? -1 : 0;
+        if (!Depth)
+          break;
+      }
+      Drop.push_back({TB, ++TE, " "});
+    } else if (TB == NameBegin) {
+      Drop.push_back({NameBegin, NameEnd, "ckptg_r_" + D->getName().str()});
+    } else if (TB < NameBegin && Words.contains(Word)) {
+      Drop.push_back({TB, TE, " "});
+    } else if (const ParmVarDecl *P = variableParameterAt(TB)) {
+      // Its type needs the saved bounds: it is declared again in the body.
+      TE = std::max(U.end(P->getEndLoc()), U.end(P->getLocation()));
+      Drop.push_back({TB, TE, "void *ckptg_u_" + P->getName().str()});
+    }
+    At = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(TE);
+  }
+  return "static __attribute__((noinline, used, section(\"ckptg_text\"))) " +
+         U.edits().render(Begin, BodyBegin, Drop);
+}
+
+std::string FrameEmitter::emitTables() {
+  const FunctionDecl *D = Fn.Decl;
+  std::string S, Rows;
+  for (size_t K = 0; K < Resumes.size(); ++K) {
+    const ResumeSlot &R = Resumes[K];
+    std::string Id = Name + "_l" + std::to_string(K);
+    if (!R.Locals.empty()) {
+      S += "static const ckptg_local " + Id + "[] = {\n";
+      for (const LocalSlot &L : R.Locals)
+        S += "  { " + quoted(L.User) + ", " + Types.ref(L.Type) + ", " +
+             (L.Vla ? "CKPTG_L_MEMORY | CKPTG_L_VLA" : L.Memory ? "CKPTG_L_MEMORY" : "0") + ", " +
+             std::to_string(L.Line) + " },\n";
+      S += "};\n";
+    }
+    Rows += "  { " + R.Callee + ", " + R.Site + ", " + std::to_string(R.Line) + ", " +
+            std::to_string(R.Locals.size()) + ", " + (R.Locals.empty() ? "0" : Id) + " },\n";
+  }
+  S += "static const ckptg_resume " + Name + "_r[] = {\n" + Rows + "};\n";
+  S += "static const ckptg_function " + Name + " = { " + quoted(D->getName()) + ", " +
+       quoted(U.fileOf(D->getLocation())) + ", " + std::to_string(U.line(D->getLocation())) + ", " +
+       (D->getFormalLinkage() == Linkage::External ? "0" : "1") + ", " +
+       std::to_string(Resumes.size()) + ", " + Name + "_r, (void (*)(void))ckptg_r_" +
+       D->getName().str() + " };\n";
+  return S;
+}
+
+} // namespace ckpt

@@ -1,0 +1,177 @@
+//===- Hoist.cpp - local statics and local types move to file scope -----------===//
+#include "Hoist.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// Follows hoisted declarations: renames every mention of them.
+class Renamer : public RecursiveASTVisitor<Renamer> {
+public:
+  explicit Renamer(Unit &U) : U(U) {}
+  std::map<const Decl *, std::string> Names; ///< canonical declarations
+
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    rename(R->getDecl(), R->getLocation());
+    return true;
+  }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc L) {
+    rename(L.getTypedefNameDecl(), L.getNameLoc());
+    return true;
+  }
+  bool VisitTagTypeLoc(TagTypeLoc L) {
+    // The loc of a definition in place is renamed with the definition.
+    if (L.getDecl()->getIdentifier())
+      rename(L.getDecl(), L.getNameLoc());
+    return true;
+  }
+
+  bool VisitDeclStmt(DeclStmt *S) { // `struct node;` would declare another type
+    const auto *T = S->isSingleDecl() ? dyn_cast<TagDecl>(S->getSingleDecl()) : nullptr;
+    if (T && !T->isThisDeclarationADefinition() && Names.count(T->getCanonicalDecl()))
+      U.edits().replace(U.begin(S), U.end(S), " ");
+    return true;
+  }
+
+private:
+  void rename(const Decl *D, SourceLocation At) {
+    auto Found = Names.find(D->getCanonicalDecl());
+    if (Found != Names.end() && U.inText(At))
+      U.edits().replace(U.begin(At), U.end(At), Found->second);
+  }
+  Unit &U;
+};
+
+/// Does an automatic variable occur in this declaration?
+class NeedsFrame : public RecursiveASTVisitor<NeedsFrame> {
+public:
+  bool Found = false;
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    Found |= V && V->hasLocalStorage();
+    return true;
+  }
+  bool VisitAddrLabelExpr(AddrLabelExpr *) {
+    Found = true;
+    return true;
+  }
+};
+
+const DeclStmt *declStmt(Unit &U, const Decl *D) {
+  DynTypedNodeList Parents = U.ctx().getParents(*D);
+  return Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
+}
+
+} // namespace
+
+bool dependsOnFrame(const VarDecl *V) {
+  NeedsFrame N;
+  N.TraverseDecl(const_cast<VarDecl *>(V));
+  return N.Found;
+}
+
+HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
+  HoistResult R;
+  R.U = &U;
+  Renamer Names(U);
+  struct Item {
+    unsigned At;
+    std::function<void()> Do;
+  };
+  std::vector<Item> Items;
+
+  for (const TagDecl *T : F.LocalTags) {
+    const TagDecl *Outer = dyn_cast<TagDecl>(T->getLexicalDeclContext());
+    std::string New = U.fresh(((T->getIdentifier() ? T->getName() : StringRef("anon")) + "_").str());
+    Text.hoisted(T, New);
+    if (T->getIdentifier())
+      Names.Names[T->getCanonicalDecl()] = New;
+    if (const auto *E = dyn_cast<EnumDecl>(T))
+      for (const EnumConstantDecl *C : E->enumerators()) {
+        std::string NewC = U.fresh((C->getName() + "_").str());
+        Names.Names[C->getCanonicalDecl()] = NewC;
+        U.edits().replace(U.begin(C->getLocation()), U.end(C->getLocation()), NewC);
+      }
+    unsigned Begin = U.begin(T->getBeginLoc()), End = U.end(T->getBraceRange().getEnd());
+    unsigned Brace = U.begin(T->getBraceRange().getBegin());
+    const char *Keyword = T->isUnion() ? "union " : T->isEnum() ? "enum " : "struct ";
+    if (Outer) { // moves with the struct it is declared in
+      if (T->getIdentifier())
+        U.edits().replace(U.begin(T->getLocation()), U.end(T->getLocation()), New);
+      else
+        U.edits().insert(U.end(T->getBeginLoc()), Begin, End, " " + New);
+      // an anonymous member must stay without a tag
+      continue;
+    }
+    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, End, std::string(Keyword) + New + " ", ";", Begin});
+    const DeclStmt *Alone = declStmt(U, T);
+    if (Alone && Alone->isSingleDecl()) {
+      U.edits().replace(U.begin(Alone), U.end(Alone), " ");
+      continue;
+    }
+    Items.push_back({Begin, [&U, Begin, End, Keyword, New] {
+                       U.edits().replace(Begin, End, std::string(Keyword) + New);
+                     }});
+  }
+  for (const TypedefNameDecl *T : F.LocalTypedefs) {
+    if (T->getUnderlyingType()->isVariablyModifiedType())
+      continue;
+    const DeclStmt *D = declStmt(U, T);
+    if (!D || !D->isSingleDecl()) {
+      const auto *Anonymous = T->getUnderlyingType()->getAsTagDecl();
+      bool WithTag = D && Anonymous && std::distance(D->decl_begin(), D->decl_end()) == 2 &&
+                     isa<TagDecl>(*D->decl_begin());
+      if (!WithTag)
+        continue;
+    }
+    std::string New = U.fresh((T->getName() + "_").str());
+    Names.Names[T->getCanonicalDecl()] = New;
+    // Spelt anew: its text may hold a tag's definition that moves by itself.
+    R.Pieces.push_back({F.HomeOf.lookup(T), 0, 0,
+                        "typedef " + Text.declare(T->getUnderlyingType(), New), ";", U.end(D)});
+    U.edits().replace(U.begin(D), U.end(D), " ");
+  }
+  std::set<const DeclStmt *> Done;
+  for (const VarDecl *V : F.LocalStatics) {
+    const DeclStmt *D = declStmt(U, V);
+    if (!D || dependsOnFrame(V))
+      continue; // stays where it is: checkVariables has refused it if it matters
+    std::string New = U.fresh(("s_" + V->getName() + "_").str());
+    Names.Names[V->getCanonicalDecl()] = New;
+    R.Statics.push_back({V, New});
+    std::string Prefix = (V->getTSCSpec() != TSCS_unspecified ? "static __thread " : "static ") +
+                         Text.declare(V->getType(), New);
+    if (V->getType().isConstQualified())
+      Prefix = "static const" + Prefix.substr(6);
+    for (const Attr *A : V->attrs())
+      if (const auto *X = dyn_cast<AlignedAttr>(A); X && X->isAlignmentExpr())
+        Prefix += " __attribute__((aligned(" + std::to_string(X->getAlignment(U.ctx()) / 8) + ")))";
+    if (const Expr *Init = V->getInit())
+      R.Pieces.push_back({F.HomeOf.lookup(V), U.begin(Init), U.end(Init), Prefix + " = ", ";", U.end(V->getEndLoc())});
+    else
+      R.Pieces.push_back({F.HomeOf.lookup(V), 0, 0, Prefix, ";", U.end(V->getEndLoc())});
+    if (Done.insert(D).second)
+      U.edits().replace(U.begin(D), U.end(D), " ");
+  }
+  llvm::stable_sort(R.Pieces, [](const HoistResult::Piece &A, const HoistResult::Piece &B) {
+    return A.Order < B.Order;
+  });
+  Names.TraverseDecl(U.ctx().getTranslationUnitDecl());
+  for (Item &I : Items)
+    I.Do();
+  return R;
+}
+
+std::string HoistResult::textBefore(const FunctionDecl *F) const {
+  std::string S;
+  for (const Piece &P : Pieces)
+    if (P.Home == F)
+      S += P.Prefix + (P.End > P.Begin ? U->edits().render(P.Begin, P.End) : "") + P.Suffix + " ";
+  return S;
+}
+
+} // namespace ckpt

@@ -1,0 +1,47 @@
+//===- Hoist.h - local statics and local types move to file scope -------------===//
+//
+// Purpose: both copies of a function share its static variables, and tables at
+// the end of the unit must be able to name local types. So static locals and
+// the types declared in functions move in front of the function, under fresh
+// names; every reference follows.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_REWRITE_HOIST_H
+#define CKPT_REWRITE_HOIST_H
+
+#include "../analysis/Facts.h"
+#include "TypeText.h"
+
+namespace ckpt {
+
+struct Hoisted {
+  const clang::VarDecl *Var;
+  std::string Code; ///< its name at file scope
+};
+
+/// Registers the edits; returns the hoisted variables. \p Before receives, per
+/// function, the text to put in front of its definition (rendered later, when
+/// all edits are known: a callback).
+struct HoistResult {
+  std::vector<Hoisted> Statics;
+  /// Text in front of each function; call when all edits are registered.
+  std::string textBefore(const clang::FunctionDecl *F) const;
+
+  struct Piece {
+    const clang::FunctionDecl *Home;
+    unsigned Begin, End;      ///< stretch of the unit's text to render
+    std::string Prefix, Suffix;
+    unsigned Order;           ///< where it stood
+  };
+  std::vector<Piece> Pieces;
+  Unit *U = nullptr;
+};
+
+/// Does a static variable's type or initialiser need its function's own
+/// variables or labels? Such a one cannot move.
+bool dependsOnFrame(const clang::VarDecl *V);
+
+HoistResult hoist(Unit &U, TypeText &Text, const Facts &F);
+
+} // namespace ckpt
+#endif

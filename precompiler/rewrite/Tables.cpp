@@ -1,0 +1,160 @@
+//===- Tables.cpp - a unit's tables -------------------------------------------===//
+#include "Tables.h"
+#include "clang/AST/Attr.h"
+#include "ckpt_abi.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// A constant nobody points to has no identity worth a name.
+bool isListed(const Facts &F, const VarDecl *V) {
+  if (isMutable(V))
+    return true;
+  QualType T = V->getType();
+  return T->isArrayType() || T->isRecordType() || F.AddressTakenVars.count(V) ||
+         F.AddressTakenVars.count(V->getCanonicalDecl());
+}
+
+std::string varRow(Unit &U, TypeTables &Types, const VarDecl *V, const std::string &Code,
+                   const std::string &Function, const std::string &UserName, std::string &Helpers) {
+  std::vector<std::string> Flags;
+  if (!isMutable(V))
+    Flags.push_back("CKPTG_V_CONST");
+  if (V->getFormalLinkage() != Linkage::External)
+    Flags.push_back("CKPTG_V_STATIC");
+  std::string Addr = "(void *)&" + Code, Tls = "0";
+  if (V->getTSCSpec() != TSCS_unspecified) {
+    Flags.push_back("CKPTG_V_THREAD");
+    Tls = U.fresh("tls");
+    Helpers += "static void *" + Tls + "(void) { return (void *)&" + Code + "; }\n";
+    Addr = "0";
+  }
+  std::string All;
+  for (const std::string &X : Flags)
+    All += (All.empty() ? "" : " | ") + X;
+  return "  { " + quoted(UserName) + ", " + (Function.empty() ? "0" : quoted(Function)) + ", " +
+         Types.ref(V->getType()) + ", " + Addr + ", " + Tls + ", " + (All.empty() ? "0" : All) + ", " +
+         std::to_string(U.line(V->getLocation())) + " },\n";
+}
+
+} // namespace
+
+void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
+  auto check = [&](const VarDecl *V) {
+    if (!isMutable(V))
+      return;
+    if (V->hasAttr<AsmLabelAttr>() && V->getStorageClass() == SC_Register)
+      return U.error(V->getLocation(), "'" + V->getName() + "' is a machine register and cannot be carried");
+    if (V->isStaticLocal() && dependsOnFrame(V))
+      return U.error(V->getLocation(), "the static variable '" + V->getName() +
+                     "' depends on a variable or label of its function and cannot be carried");
+    TypeTables::Obstacle O = Types.obstacle(V->getType());
+    if (O.Why.empty())
+      return;
+    U.error(V->getLocation(), "'" + V->getName() + "' has " + O.Why + ", which cannot be carried to another machine");
+    if (O.Where.isValid() && O.Where != V->getLocation())
+      U.note(O.Where, "it is here");
+  };
+  if (F.OpenMP)
+    U.error(F.OpenMP->getBeginLoc(), "an OpenMP construct, in a program with checkpoint sites, is not supported yet");
+  for (const VarDecl *V : F.Globals)
+    check(V);
+  for (const VarDecl *V : F.LocalStatics)
+    check(V);
+  for (const Allocation &A : F.Allocations) {
+    QualType T = A.Assigned;
+    if (T.isNull() || T->isVoidType() || T->isFunctionType() || T->isIncompleteType())
+      continue;
+    TypeTables::Obstacle O = Types.obstacle(T);
+    if (!O.Why.empty()) {
+      U.error(A.Call->getBeginLoc(), "the block allocated here has " + O.Why + ", which cannot be carried to another machine");
+      if (O.Where.isValid())
+        U.note(O.Where, "it is here");
+    }
+  }
+}
+
+std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const HoistResult &H,
+                           const std::vector<std::string> &Functions,
+                           const std::vector<std::string> &AllocatedTypes) {
+  std::string Helpers, Vars, Fns, Lits, Weak;
+  size_t NVars = 0, NFns = 0, NLits = 0;
+  for (const VarDecl *V : F.Globals) {
+    const VarDecl *Last = V->getMostRecentDecl();
+    if (!isListed(F, V) || V->getStorageClass() == SC_Register)
+      continue;
+    (void)Last;
+    Vars += varRow(U, Types, V, V->getName().str(), "", V->getName().str(), Helpers);
+    ++NVars;
+  }
+  std::map<std::pair<const FunctionDecl *, StringRef>, unsigned> Count;
+  for (const Hoisted &S : H.Statics) {
+    const FunctionDecl *Home = F.HomeOf.lookup(S.Var);
+    unsigned N = ++Count[{Home, S.Var->getName()}];
+    if (!isListed(F, S.Var))
+      continue;
+    Vars += varRow(U, Types, S.Var, S.Code, Home ? Home->getName().str() : "",
+                   S.Var->getName().str() + (N > 1 ? "#" + std::to_string(N) : ""), Helpers);
+    ++NVars;
+  }
+  for (const FunctionDecl *Fn : F.AddressTaken) {
+    bool FileScope = false;
+    for (const FunctionDecl *D : Fn->redecls())
+      FileScope |= U.inText(D->getLocation()) && !D->getLexicalParent()->isFunctionOrMethod();
+    const FunctionDecl *Definition = Fn->getDefinition();
+    if (!FileScope || Fn->isMain() || (Fn->getFormalLinkage() != Linkage::External && !Definition))
+      continue;
+    bool Static = Fn->getFormalLinkage() != Linkage::External;
+    std::string Code = Fn->getName().str();
+    if (isWrappedName(linkName(Fn)) && isLibraryFunction(U, Fn))
+      Code = "ckptg_w_" + linkName(Fn).str();
+    Fns += "  { " + quoted(Fn->getName()) + ", (void (*)(void))" + Code + ", " + (Static ? "1" : "0") + ", " +
+           std::to_string(U.line(Fn->getLocation())) + " },\n";
+    ++NFns;
+  }
+  std::set<std::string> SeenText;
+  for (const clang::StringLiteral *S : F.Literals) {
+    const auto *Array = S->getType().isNull() ? nullptr : U.ctx().getAsArrayType(S->getType());
+    if (!Array) // the text of an asm statement or of _Static_assert
+      continue;
+    std::string Code = U.edits().render(U.begin(S), U.end(S));
+    for (size_t At; (At = Code.find("\n#")) != std::string::npos;) // line markers inside pieces
+      Code.erase(At, Code.find('\n', At + 1) - At);
+    if (!SeenText.insert(Code).second)
+      continue;
+    Lits += "  { " + Code + ", sizeof(" + Code + "), " +
+            Types.ref(Array->getElementType()) + " },\n";
+    ++NLits;
+  }
+  std::string Fun;
+  for (const std::string &Name : Functions)
+    Fun += "  &" + Name + ",\n";
+  std::set<std::string> Allocated(AllocatedTypes.begin(), AllocatedTypes.end());
+  std::string Blocks;
+  for (const std::string &Type : Allocated)
+    Blocks += "  " + Type + ",\n";
+  std::string S = Helpers;
+  auto table = [&](StringRef Type, StringRef Name, const std::string &Rows) {
+    if (!Rows.empty())
+      S += ("static const " + Type + Name + "[] = {\n" + Rows + "};\n").str();
+  };
+  table("ckptg_var ", "ckptg_vars", Vars);
+  table("ckptg_fnref ", "ckptg_fnrefs", Fns);
+  table("ckptg_literal ", "ckptg_literals", Lits);
+  table("ckptg_function *const ", "ckptg_functions", Fun);
+  table("ckptg_type *const ", "ckptg_types", Blocks);
+  auto pair = [](const char *Name, size_t N) {
+    return (N ? std::string(Name) : std::string("0")) + ", " + std::to_string(N);
+  };
+  S += "static ckptg_unit ckptg_this_unit = { " + std::to_string(CKPTG_ABI) + ", " + quoted(U.file()) + ", " +
+       pair("ckptg_vars", NVars) + ", " + pair("ckptg_fnrefs", NFns) + ", " +
+       pair("ckptg_literals", NLits) + ", " + pair("ckptg_functions", Functions.size()) + ", 0, " +
+       pair("ckptg_types", Allocated.size()) + " };\n" +
+       "static __attribute__((constructor)) void ckptg_register_this(void) { ckptg_register(&ckptg_this_unit); }\n";
+  return S;
+}
+
+} // namespace ckpt

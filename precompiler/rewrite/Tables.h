@@ -1,0 +1,25 @@
+//===- Tables.h - a unit's tables ---------------------------------------------===//
+//
+// Purpose: emits what the runtime must know of a unit: its variables, the
+// functions whose address it takes, its literals, its checkpointable functions;
+// and the constructor that registers them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_REWRITE_TABLES_H
+#define CKPT_REWRITE_TABLES_H
+
+#include "Hoist.h"
+#include "TypeTables.h"
+
+namespace ckpt {
+
+/// Variables whose memory cannot be carried become errors at their line.
+void checkVariables(Unit &U, TypeTables &Types, const Facts &F);
+
+/// \p Functions  identifiers of the function descriptors ("ckptg_fn1", ...)
+std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const HoistResult &H,
+                           const std::vector<std::string> &Functions,
+                           const std::vector<std::string> &AllocatedTypes);
+
+} // namespace ckpt
+#endif

@@ -1,0 +1,110 @@
+//===- TypeText.cpp - C text that names a type -------------------------------===//
+#include "TypeText.h"
+#include "clang/AST/Decl.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+
+std::string TypeText::tag(const TagDecl *D) {
+  const TagDecl *C = D->getCanonicalDecl();
+  const char *Keyword = D->isUnion() ? "union " : D->isEnum() ? "enum " : "struct ";
+  auto Found = Tags.find(C);
+  if (Found != Tags.end())
+    return Keyword + Found->second;
+  if (D->getIdentifier())
+    return Keyword + D->getName().str();
+  if (const TypedefNameDecl *T = D->getTypedefNameForAnonDecl())
+    if (!T->getParentFunctionOrMethod())
+      return T->getName().str();
+  // Give it a tag: `struct {` becomes `struct ckptg_anon7 {`.
+  const TagDecl *Definition = D->getDefinition() ? D->getDefinition() : D;
+  std::string New = U.fresh("anon");
+  if (U.inText(Definition->getBeginLoc())) {
+    unsigned At = U.end(Definition->getBeginLoc());
+    U.edits().insert(At, At, At, " " + New);
+  }
+  Tags[C] = New;
+  return Keyword + New;
+}
+
+std::string TypeText::userTag(const TagDecl *D) {
+  const char *Keyword = D->isUnion() ? "union " : D->isEnum() ? "enum " : "struct ";
+  if (D->getIdentifier())
+    return Keyword + D->getName().str();
+  if (const TypedefNameDecl *T = D->getTypedefNameForAnonDecl())
+    return T->getName().str();
+  std::string File = U.fileOf(D->getLocation());
+  size_t Slash = File.find_last_of('/');
+  return (Twine(Keyword) + "(" + File.substr(Slash == std::string::npos ? 0 : Slash + 1) + ":" +
+          Twine(U.line(D->getBeginLoc())) + ")").str();
+}
+
+std::string TypeText::declare(QualType T, const std::string &Inner) {
+  QualType C = U.ctx().getCanonicalType(T);
+  C.removeLocalConst();
+  return declareCanonical(C, Inner);
+}
+
+static std::string join(std::string Qualifiers, StringRef Base, StringRef Inner) {
+  std::string S = std::move(Qualifiers);
+  S += Base;
+  if (!Inner.empty()) {
+    S += ' ';
+    S += Inner;
+  }
+  return S;
+}
+
+std::string TypeText::declareCanonical(QualType T, std::string Inner) {
+  std::string Q;
+  if (T.isConstQualified())
+    Q += "const ";
+  if (T.isVolatileQualified())
+    Q += "volatile ";
+  const clang::Type *Ty = T.getTypePtr();
+  if (const auto *P = dyn_cast<PointerType>(Ty)) {
+    if (T.isRestrictQualified())
+      Q += "__restrict ";
+    QualType Pointee = P->getPointeeType();
+    std::string S = "*" + Q + Inner;
+    if (Pointee->isArrayType() || Pointee->isFunctionType())
+      S = "(" + S + ")";
+    return declareCanonical(Pointee, S);
+  }
+  if (const auto *A = dyn_cast<ConstantArrayType>(Ty))
+    return declareCanonical(A->getElementType(),
+                            Inner + "[" + std::to_string(A->getSize().getZExtValue()) + "]");
+  if (isa<IncompleteArrayType>(Ty))
+    return declareCanonical(cast<ArrayType>(Ty)->getElementType(), Inner + "[]");
+  if (const auto *A = dyn_cast<VariableArrayType>(Ty))
+    return declareCanonical(A->getElementType(), Inner + "[" + (Bound ? Bound(A->getSizeExpr()) : "") + "]");
+  if (const auto *F = dyn_cast<FunctionProtoType>(Ty)) {
+    std::string Params;
+    for (QualType P : F->param_types())
+      Params += (Params.empty() ? "" : ", ") + declareCanonical(P, "");
+    if (F->isVariadic())
+      Params += ", ...";
+    return declareCanonical(F->getReturnType(),
+                            Inner + "(" + (Params.empty() ? "void" : Params) + ")");
+  }
+  if (const auto *F = dyn_cast<FunctionNoProtoType>(Ty))
+    return declareCanonical(F->getReturnType(), Inner + "()");
+  if (const auto *C = dyn_cast<ComplexType>(Ty))
+    return join(Q, "_Complex " + declareCanonical(C->getElementType(), ""), Inner);
+  if (const auto *A = dyn_cast<AtomicType>(Ty))
+    return join(Q, "_Atomic(" + declareCanonical(A->getValueType(), "") + ")", Inner);
+  if (const auto *V = dyn_cast<VectorType>(Ty))
+    return join(Q, "__attribute__((vector_size(sizeof(" + declareCanonical(V->getElementType(), "") + ")*" +
+                std::to_string(V->getNumElements()) + "))) " + declareCanonical(V->getElementType(), ""), Inner);
+  if (const auto *R = dyn_cast<TagType>(Ty))
+    return join(Q, tag(R->getDecl()), Inner);
+  if (const auto *B = dyn_cast<BuiltinType>(Ty)) {
+    PrintingPolicy Policy(U.ctx().getLangOpts());
+    return join(Q, B->getName(Policy), Inner);
+  }
+  return join(Q, T.getUnqualifiedType().getAsString(), Inner);
+}
+
+} // namespace ckpt

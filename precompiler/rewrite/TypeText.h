@@ -1,0 +1,48 @@
+//===- TypeText.h - C text that names a type ---------------------------------===//
+//
+// Purpose: spells types as C declarations, by canonical type, so that emitted
+// code does not depend on typedefs in scope. Structs without a tag get one by
+// an edit; local ones are known by the name they were hoisted to.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_REWRITE_TYPETEXT_H
+#define CKPT_REWRITE_TYPETEXT_H
+
+#include "Unit.h"
+#include "clang/AST/Type.h"
+#include "llvm/ADT/DenseMap.h"
+#include <functional>
+
+namespace ckpt {
+
+class TypeText {
+public:
+  explicit TypeText(Unit &U) : U(U) {}
+
+  /// Declaration of \p Inner with type \p T: declare(int[3], "x") = "int x[3]".
+  /// Outermost const is dropped. A variable bound is what Bound says, or left open.
+  std::string declare(clang::QualType T, const std::string &Inner);
+  std::string name(clang::QualType T) { return declare(T, ""); }
+
+  /// "struct node" / "node_t": the name that stands in code.
+  std::string tag(const clang::TagDecl *D);
+  /// The name in images: as the user wrote it.
+  std::string userTag(const clang::TagDecl *D);
+  /// A local type moved to file scope under \p NewTag.
+  void hoisted(const clang::TagDecl *D, std::string NewTag) {
+    Tags[D->getCanonicalDecl()] = std::move(NewTag);
+  }
+  /// Text of a variable array bound; empty: unknown.
+  std::function<std::string(const clang::Expr *)> Bound;
+  bool isHoisted(const clang::TagDecl *D) const {
+    return Tags.count(D->getCanonicalDecl());
+  }
+
+private:
+  std::string declareCanonical(clang::QualType T, std::string Inner);
+  Unit &U;
+  llvm::DenseMap<const clang::TagDecl *, std::string> Tags;
+};
+
+} // namespace ckpt
+#endif
