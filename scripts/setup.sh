@@ -1,0 +1,40 @@
+#!/bin/sh
+# setup.sh - install the Debian packages that building and testing need.
+#
+# Purpose    one command from a fresh Debian bookworm to a machine that can build; quick when nothing is missing.
+# Input      none; must be root or able to use sudo, but only if a package is missing.
+# Output     status 0 when every package is installed; what it does, in a line each, on stdout.
+set -eu
+
+packages='
+    g++ gcc make cmake pkg-config python3 python3-psutil file
+    clang-19 libclang-19-dev libclang-cpp19 llvm-19-dev llvm-19-tools
+    libtirpc-dev libffi-dev libzstd-dev libxxhash-dev libjansson-dev libcmocka-dev zstd
+    qemu-user-static csmith libcsmith-dev valgrind dpkg-dev
+    gcc-i686-linux-gnu           libc6-dev-i386-cross
+    gcc-s390x-linux-gnu          libc6-dev-s390x-cross
+    gcc-powerpc-linux-gnu        libc6-dev-powerpc-cross
+    gcc-arm-linux-gnueabihf      libc6-dev-armhf-cross
+    gcc-aarch64-linux-gnu        libc6-dev-arm64-cross
+    gcc-riscv64-linux-gnu        libc6-dev-riscv64-cross
+'
+
+missing=
+for package in $packages; do
+    state=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$state" = installed ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+    root=
+elif command -v sudo >/dev/null 2>&1; then
+    root=sudo
+else
+    echo "setup: must be root (or have sudo) to install:$missing" >&2
+    exit 1
+fi
+echo "setup: installing$missing"
+$root env DEBIAN_FRONTEND=noninteractive apt-get update -qq || echo "setup: apt-get update had errors; going on"
+# shellcheck disable=SC2086
+$root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
