@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# check.sh - set up, build, test.
+#
+# usage      test/check.sh [--setup] [--long] [lit filter ...]
+#            --setup   stop when everything is installed and built
+#            --long    add the long proofs
+#            filter    run only tests whose path matches one of these regular expressions
+# Output     last line `N passed, M failed`; status 0 when none failed.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=${CKPT_BUILD:-$root/build}
+jobs=${CKPT_JOBS:-2}
+setup_only=0 long=0 filters=()
+for argument in "$@"; do
+    case $argument in
+        --setup) setup_only=1 ;;
+        --long) long=1 ;;
+        --help) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        -*) echo "check.sh: unknown option $argument" >&2; exit 2 ;;
+        *) filters+=("$argument") ;;
+    esac
+done
+
+"$root/scripts/setup.sh"
+[ -f "$build/CMakeCache.txt" ] || cmake -S "$root" -B "$build" >/dev/null
+cmake --build "$build" -j"$jobs"
+"$root/scripts/cross.sh" "$build"
+[ "$setup_only" = 0 ] || exit 0
+
+lit=/usr/lib/llvm-19/build/utils/lit/lit.py
+report=$build/test/report.json
+arguments=(-j"$jobs" --timeout="${CKPT_TEST_TIMEOUT:-1800}" -o "$report")
+[ -t 1 ] || arguments+=(--no-progress-bar)
+[ "$long" = 0 ] || arguments+=(--param long=1)
+if [ ${#filters[@]} -gt 0 ]; then
+    arguments+=("--filter=$(IFS='|'; echo "${filters[*]}")")
+fi
+rm -f "$report"
+status=0
+# Debian's own python, which has the psutil that setup.sh installs.
+/usr/bin/python3 "$lit" -v "${arguments[@]}" "$build/test" || status=$?
+
+# lit's own summary has many words; the last line has two numbers.
+/usr/bin/python3 - "$report" "$status" <<'END'
+import json, sys
+try:
+    tests = json.load(open(sys.argv[1]))["tests"]
+except (OSError, ValueError):
+    tests = []
+good = sum(t["code"] in ("PASS", "XFAIL", "FLAKYPASS") for t in tests)
+bad = sum(t["code"] in ("FAIL", "XPASS", "TIMEOUT", "UNRESOLVED") for t in tests)
+for t in tests:
+    if t["code"] == "UNSUPPORTED":
+        print("skipped:", t["name"])
+print("%d passed, %d failed" % (good, bad))
+sys.exit(1 if bad or int(sys.argv[2]) not in (0, 1) or not good else 0)
+END

@@ -1,0 +1,77 @@
+# lit.cfg.py - what every test may use.
+#
+# Tests      *.c, *.test, *.sh files with RUN: lines under test/ (not Inputs/), each cmocka program of test/unit.
+# Substitutions
+#   %ckptcc %ckpt %cc %FileCheck %not %split-file   tools of build/bin, the native compiler, LLVM's FileCheck and not
+#   %root %build %lib                   repository, build directory, build/lib
+#   %qemu{ARCH} %cc{ARCH}               emulator ("" for native ones) and cross compiler: %qemu{s390x} ./a.out
+# Features   ckptcc, ckpt: the tool is built. x86_64, i386, s390x, ...: its runtime is built. long: `check.sh --long`.
+import os
+import platform
+import sys
+
+sys.path.insert(0, os.path.dirname(__file__))
+import ckptlit
+
+config.name = "ckpt"
+config.test_source_root = os.path.dirname(__file__)
+config.test_format = ckptlit.ShellTest(execute_external=True)
+config.suffixes = [".c", ".test", ".sh"]
+config.excludes = ["Inputs", "check.sh", "lit.cfg.py", "bench", "golden"]
+
+build, source = config.ckpt_build, config.ckpt_source
+bin_dir = os.path.join(build, "bin")
+llvm_dir = os.path.dirname(config.filecheck)
+
+# name of the architecture -> (triple of its compiler, name of its emulator)
+ARCHES = {
+    "x86_64": ("x86_64-linux-gnu", "x86_64"),
+    "i386": ("i686-linux-gnu", "i386"),
+    "s390x": ("s390x-linux-gnu", "s390x"),
+    "powerpc": ("powerpc-linux-gnu", "ppc"),
+    "arm": ("arm-linux-gnueabihf", "arm"),
+    "aarch64": ("aarch64-linux-gnu", "aarch64"),
+    "riscv64": ("riscv64-linux-gnu", "riscv64"),
+}
+
+
+def runs_natively(arch):
+    return arch == platform.machine() or (arch, platform.machine()) == ("i386", "x86_64")
+
+
+for tool in ("ckptcc", "ckpt"):
+    if os.access(os.path.join(bin_dir, tool), os.X_OK):
+        config.available_features.add(tool)
+
+for arch, (triple, emulator) in ARCHES.items():
+    compiler = "cc" if arch == platform.machine() else triple + "-gcc"
+    emulate = "" if runs_natively(arch) else "qemu-%s-static -L /usr/%s" % (emulator, triple)
+    config.substitutions.append(("%%cc{%s}" % arch, compiler))
+    config.substitutions.append(("%%qemu{%s}" % arch, emulate))
+    config.substitutions.append(("%%triple{%s}" % arch, triple))
+    if os.path.exists(os.path.join(build, "lib", triple, "libckpt.a")):
+        config.available_features.add(arch)
+if all(arch in config.available_features for arch in ARCHES):
+    config.available_features.add("all-arches")
+if lit_config.params.get("long"):
+    config.available_features.add("long")
+
+config.substitutions += [
+    ("%ckptcc", os.path.join(bin_dir, "ckptcc")),
+    (r"%ckpt\b", os.path.join(bin_dir, "ckpt")),
+    (r"%cc\b", "cc"),
+    ("%FileCheck", config.filecheck),
+    ("%not", os.path.join(llvm_dir, "not")),
+    ("%split-file", os.path.join(llvm_dir, "split-file")),
+    ("%root", source),
+    ("%build", build),
+    (r"%lib\b", os.path.join(build, "lib")),
+]
+
+# Nothing of the caller's environment may steer a test.
+for name in [n for n in os.environ if n.startswith("CKPT_")]:
+    config.environment.pop(name, None)
+config.environment["LC_ALL"] = "C"
+if os.path.realpath(build) != os.path.realpath(os.path.join(source, "build")):
+    config.environment["CKPT_BUILD"] = build
+config.environment["PATH"] = os.pathsep.join(["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"])

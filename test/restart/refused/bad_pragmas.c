@@ -1,0 +1,41 @@
+// Wrong pragma syntax and sites in wrong places: errors that name the place.
+// REQUIRES: ckptcc
+// RUN: for n in 1 2 3 4 5 6 7 8; do \
+// RUN:   %ckptcc -DCASE=$n %s -o %t > %t.out 2>&1 && { echo "case $n was accepted"; exit 1; }; \
+// RUN:   %FileCheck --check-prefix=CASE$n %s < %t.out || exit 1; test ! -e %t || exit 1; \
+// RUN: done
+#define CASE_IS(n) (CASE == n)
+#if CASE_IS(1)
+// CASE1: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}function
+#pragma ckpt
+#endif
+int main(int argc, char **argv)
+{
+#if CASE_IS(2)
+    if (argc > 1)
+        // CASE2: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error:
+        #pragma ckpt
+    argc++;
+#elif CASE_IS(3)
+    // CASE3: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}sometimes
+    #pragma ckpt sometimes
+#elif CASE_IS(4)
+    // CASE4: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error:
+    #pragma ckpt name(
+#elif CASE_IS(5)
+    // CASE5: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error:
+    #pragma ckpt if()
+#elif CASE_IS(6)
+    // CASE6: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}nowhere
+    #pragma ckpt if(nowhere > 3)
+#elif CASE_IS(7)
+    for (int i = 0; i < argc; i++)
+        // CASE7: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error:
+        #pragma ckpt
+        argc--;
+#elif CASE_IS(8)
+    // CASE8: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error:
+    #pragma ckpt name(1 2)
+#endif
+    return argv[argc] != 0;
+}

@@ -1,0 +1,75 @@
+"""golden_check.py - images made long ago are still read, shown, compared and restarted; bad ones still refused.
+
+usage: golden_check.py DIRECTORY [TOUR SHAPES]      of its own; test/golden's programs, built: restarts too
+"""
+import glob
+import os
+import subprocess
+import sys
+
+from check import SOURCE, ckpt, expect, finish, holds, shown
+
+GOLDEN = os.path.join(SOURCE, "test", "golden")
+directory, programs = sys.argv[1], dict(zip(("tour", "shapes"), sys.argv[2:]))
+os.makedirs(directory, exist_ok=True)
+TOUR = b"""5: bridge 12 south 2.00 -> 3.25, 5000000402
+6: inn 9 south 3.75 -> 5.75, 5000000402
+7: bridge 19 west 1.75 -> 5.50, 5000000415
+8: bridge 27 west 3.25 -> 3.75, 5000000919
+done: 20 calls, last bridge, 5.75 5.50 3.75
+"""
+
+
+def images(kind):
+    found = sorted(glob.glob(os.path.join(GOLDEN, kind, "*.img")))
+    holds("images of test/golden/" + kind, found)
+    return found
+
+
+def restart(program, image):
+    return subprocess.run([programs[program]], env={"CKPT_RESTART": image}, cwd=directory, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60)
+
+
+def good(path):
+    program = os.path.basename(path).split("-")[0]
+    expect("verify " + path, ckpt("verify", path).returncode, 0)
+    j = shown(path)
+    values = {o["name"]: o.get("value") for o in j["objects"] if o["kind"] in ("global", "static")}
+    if program == "tour":
+        expect("total in " + path, (values["total"], j["visit"], j["site"]), (5000000391, 5, "stop"))
+        expect("length in " + path, [v["value"] for v in values["length"]], [0.5, 1.25, 2, 3.75])
+        expect("stack of " + path, [f["function"] for f in j["frames"]], ["main", "visit", "visit", "visit"])
+    else:
+        expect("numbers in " + path, (values["numbers"]["l"], values["numbers"]["ull"]), (-5, str((1 << 64) - 1)))
+        expect("compare in " + path, values["compare"]["to"], "order")
+    other = ckpt("diff", path, os.path.join(GOLDEN, "good", program + "-x86_64.img"))
+    expect("diff of " + path, (other.returncode, other.stdout.splitlines()[2:]), (0, [b"no difference"]))
+    if programs:
+        done = restart(program, path)
+        expect("restart of " + path, (done.returncode, done.stdout, done.stderr), (0, TOUR, b"") if program == "tour" else (7, b"", b""))
+
+
+def bad(path):
+    for command in ("verify", "show"):
+        done = ckpt(command, path)
+        expect("%s %s" % (command, path), (done.returncode, done.stdout, done.stderr.count(b"\n")), (65, b"", 1))
+    if programs:
+        done = restart("tour", path)
+        expect("restart of " + path, (done.returncode, done.stdout, done.stderr.count(b"\n")), (65, b"", 1))
+
+
+def odd(path):
+    if programs:
+        done = restart("tour", path)
+        refused = done.returncode in (65, 78) and not done.stdout and done.stderr.count(b"\n") == 1
+        holds("restart of " + path, refused or (done.returncode == 0 and done.stdout == TOUR), done)
+
+
+for path in images("good"):
+    good(path)
+for path in images("bad"):
+    bad(path)
+for path in images("odd"):
+    odd(path)
+finish()
