@@ -153,6 +153,10 @@ public:
       F.ReplayMarks.push_back(C);
       return true;
     }
+    if (Callee && Callee->getIdentifier() && Callee->getName() == "__ckpt_type") {
+      F.TypeMarks.push_back(C);
+      return true;
+    }
     if (siteIndex(C) >= 0) {
       F.SiteCalls.push_back(C);
       if (Current)

@@ -46,6 +46,7 @@ struct Facts {
   std::vector<const clang::CallExpr *> SiteCalls;
   const clang::Stmt *OpenMP = nullptr;                     ///< the first OpenMP construct
   std::vector<const clang::CallExpr *> ReplayMarks;        ///< markers of #pragma ckpt replay
+  std::vector<const clang::CallExpr *> TypeMarks;          ///< markers of #pragma ckpt type
   std::vector<const clang::PredefinedExpr *> FunctionNames; ///< __func__
   std::vector<const clang::Expr *> PointerToInt;
   llvm::DenseMap<const clang::VarDecl *, bool> AddressTakenVars; ///< locals and globals

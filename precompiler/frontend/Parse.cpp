@@ -36,7 +36,8 @@ std::string prelude(const Triple &T, StringRef Text) {
        "#define __builtin_va_arg_pack_len() 0\n"
        "void __ckpt_site(int);\n"
        "void __ckpt_site_if(int, _Bool);\n"
-       "void __ckpt_replay(void);\n";
+       "void __ckpt_replay(void);\n"
+       "void __ckpt_type(const volatile void *, const volatile void *, __SIZE_TYPE__);\n";
   return P;
 }
 

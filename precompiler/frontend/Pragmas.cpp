@@ -78,13 +78,15 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
     std::string *Into = Word == "name" ? &Site.Name
                         : Word == "if" ? &Site.Condition
                                        : nullptr;
-    if (Word == "exclude" || Word == "type" || Word == "variant" ||
+    if (Word == "type")
+      return "#pragma ckpt type(pointer, T[count]) is a line of its own";
+    if (Word == "exclude" || Word == "variant" ||
         Word == "on_restart")
       return ("#pragma ckpt " + Word + " is not supported yet").str();
     if (!Into)
       return Word.empty() ? "stray text after #pragma ckpt"
                           : ("unknown word '" + Word + "' after #pragma ckpt; "
-                             "known are name(id), if(expression) and replay").str();
+                             "known are name(id), if(expression), type(pointer, T[count]) and replay").str();
     if (!Into->empty())
       return ("'" + Word + "' is given twice").str();
     std::optional<std::string> Argument = takeParens(Rest);
@@ -95,6 +97,45 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
   if (!Site.Name.empty() && !isIdentifier(Site.Name))
     return "name(" + Site.Name + "): a site's name is an identifier";
   return "";
+}
+
+/// Splits `pointer, T[count]`: at the last comma outside of parentheses, and at
+/// the last bracket. The count may be empty.
+bool splitType(StringRef Argument, StringRef &Pointer, StringRef &Element, StringRef &Count) {
+  Argument = Argument.rtrim();
+  if (!Argument.consume_back("]"))
+    return false;
+  int Depth = 0;
+  size_t Comma = StringRef::npos, Bracket = StringRef::npos;
+  for (size_t I = Argument.size(); I-- > 0 && Comma == StringRef::npos;) {
+    char C = Argument[I];
+    if (C == '[' && !Depth && Bracket == StringRef::npos)
+      Bracket = I;
+    else if (C == ')' || C == ']' || C == '}')
+      ++Depth;
+    else if (C == '(' || C == '[' || C == '{')
+      --Depth;
+    else if (C == ',' && !Depth && Bracket != StringRef::npos)
+      Comma = I;
+  }
+  if (Comma == StringRef::npos)
+    return false;
+  Pointer = Argument.take_front(Comma).trim();
+  Element = Argument.slice(Comma + 1, Bracket).trim();
+  Count = Argument.drop_front(Bracket + 1).trim();
+  return !Pointer.empty() && !Element.empty();
+}
+
+/// The marker of `#pragma ckpt type(pointer, T[count])`; nullopt after an error.
+std::optional<std::string> typeMarker(StringRef Rest, std::string &Error) {
+  StringRef Pointer, Element, Count;
+  std::optional<std::string> Argument = takeParens(Rest);
+  if (!Argument || !Rest.trim().empty() || !splitType(*Argument, Pointer, Element, Count)) {
+    Error = "expected #pragma ckpt type(pointer, T[count]) or type(pointer, T[])";
+    return std::nullopt;
+  }
+  std::string Size = Count.empty() ? "0" : ("sizeof(" + Element + ") * (" + Count + ")").str();
+  return ("__ckpt_type((" + Pointer + "), (__typeof__(" + Element + ") *)0, " + Size + ");").str();
 }
 
 /// Brace depth at the start of each line, by Clang's own lexer (strings,
@@ -150,19 +191,30 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, raw_ostream &OS) {
       IsSite = true;
     if (IsSite) {
       bool Replay = P.trim() == "replay";
+      StringRef AfterType = P.ltrim();
+      bool Type = AfterType.consume_front("type") &&
+                  (AfterType.empty() || !(isAlnum(AfterType[0]) || AfterType[0] == '_'));
       SitePragma Site;
       Site.File = Pos.File;
       Site.Line = Pos.Line;
-      std::string Error = Replay ? "" : parseSite(P, Site);
+      std::string Error;
+      std::optional<std::string> Marker;
+      if (Replay)
+        Marker = "__ckpt_replay();";
+      else if (Type)
+        Marker = typeMarker(AfterType, Error);
+      else
+        Error = parseSite(P, Site);
       if (Error.empty() && Index < Depths.size() && Depths[Index] == 0)
-        Error = Replay ? "#pragma ckpt replay must stand before a call in a function's body"
+        Error = Type ? "#pragma ckpt type must stand in a function's body"
+                : Replay ? "#pragma ckpt replay must stand before a call in a function's body"
                        : "a checkpoint site must stand inside a function's body";
       if (!Error.empty()) {
         report(OS, Pos, LineText, Error);
         Result.Failed = true;
       }
-      if (Replay) {
-        Result.Text += "__ckpt_replay();";
+      if (Replay || Type) {
+        Result.Text += Marker.value_or(";");
         if (HasNewline)
           Result.Text += '\n';
         ++Pos.Line;

@@ -5,6 +5,7 @@
 // checks the arguments of a pragma as the C they are.
 // Input:   text as `cc -E` printed it.   Output: the text to parse, the list.
 // A site becomes  __ckpt_site(N);   or, with if(e),   __ckpt_site_if(N, (e));
+// `#pragma ckpt type(p, T[n])` becomes  __ckpt_type((p), (__typeof__(T) *)0, sizeof(T) * (n));
 // `#pragma ckpt replay` becomes  __ckpt_replay();  before the call it marks.
 //
 //===----------------------------------------------------------------------===//

@@ -53,6 +53,25 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
     U.edits().replace(U.begin(Callee), U.end(Callee), "ckptg_" + A.Name.str());
     U.edits().insert(U.begin(A.Call->getRParenLoc()), Begin, End, ", " + use(T));
   }
+  for (const CallExpr *Mark : F.TypeMarks) {
+    const Expr *Block = Mark->getArg(0), *Size = Mark->getArg(2);
+    const auto *Given = Block->IgnoreParenImpCasts()->getType()->getAs<PointerType>();
+    QualType T = Mark->getArg(1)->IgnoreParenImpCasts()->getType()->getPointeeType();
+    if (!Given || Given->isFunctionPointerType() || T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType()) {
+      U.error(Mark->getBeginLoc(), !Given || Given->isFunctionPointerType()
+                                       ? "type(pointer, T[count]): the first argument must be a pointer to an object"
+                                       : "type(pointer, T[count]): T must be a complete type of constant size");
+      continue;
+    }
+    if (std::string Why = Types.obstacle(T).Why; !Why.empty()) {
+      U.error(Mark->getBeginLoc(), "the block declared here has " + Why + ", which cannot be carried to another machine");
+      continue;
+    }
+    auto text = [&](const Expr *E) { return U.edits().render(U.begin(E), U.end(E)); };
+    U.edits().replace(U.begin(Mark), U.end(Mark),
+                      "ckptg_annotate((void *)(" + text(Block) + "), " + use(T) + ", " + text(Size) + ", " +
+                          quoted(U.fileOf(Mark->getBeginLoc())) + ", " + std::to_string(U.line(Mark->getBeginLoc())) + ")");
+  }
   return Used;
 }
 

@@ -14,7 +14,7 @@
 
 namespace ckpt {
 
-/// Registers edits. Calls that may be lowered get their wrap in \p Oracle too.
+/// Registers edits, also of #pragma ckpt type. Calls that may be lowered get their wrap in \p Oracle too.
 /// Returns the element types' descriptors, for the unit's table.
 std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle);
 void rewriteWrapped(Unit &U, const Facts &F);

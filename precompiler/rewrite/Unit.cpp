@@ -55,7 +55,8 @@ void Unit::diagnose(int Level, SourceLocation L, const Twine &Message) {
   unsigned LineBegin = Text.rfind('\n', begin(L)) + 1; // npos + 1 is 0
   StringRef Line = Text.substr(LineBegin).take_until([](char C) { return C == '\n'; });
   bool Replay = Line.ltrim().starts_with("__ckpt_replay");
-  bool AtSite = Replay || Line.ltrim().starts_with("__ckpt_site");
+  bool Type = Line.ltrim().starts_with("__ckpt_type");
+  bool AtSite = Replay || Type || Line.ltrim().starts_with("__ckpt_site");
   Options->ShowCarets = !AtSite;
   TextDiagnostic Printer(OS, Ctx.getLangOpts(), Options.get());
   SmallString<128> Buffer;
@@ -63,7 +64,7 @@ void Unit::diagnose(int Level, SourceLocation L, const Twine &Message) {
                          static_cast<DiagnosticsEngine::Level>(Level),
                          Message.toStringRef(Buffer), {}, {});
   if (AtSite) // the marker stands for what the user wrote
-    OS << "    #pragma ckpt" << (Replay ? " replay" : "") << "\n    ^\n";
+    OS << "    #pragma ckpt" << (Replay ? " replay" : Type ? " type" : "") << "\n    ^\n";
 }
 
 void Unit::error(SourceLocation L, const Twine &Message) {

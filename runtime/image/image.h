@@ -83,7 +83,8 @@ enum ckpti_object_flags {
     CKPTI_OF_FLEXIBLE = 8,    /* `flex` elements follow */
     CKPTI_OF_TAIL = 16,       /* `tail` bytes follow */
     CKPTI_OF_RAW = 32,        /* stored as bytes for want of a type */
-    CKPTI_OF_ALIGNED = 64
+    CKPTI_OF_ALIGNED = 64,
+    CKPTI_OF_ANNOTATED = 128  /* its type was declared (#pragma ckpt type): pointers of every type may lead into it */
 };
 
 typedef struct ckpti_image_object {
@@ -147,6 +148,8 @@ typedef struct ckpti_image_unknown {
     uint32_t object;              /* holder of the first such pointer */
     uint64_t leaf;
     uint32_t holders;             /* pointers with this address */
+    uint32_t target;              /* object that it lies in though nothing that the pointer may point to is there; 0: none */
+    uint64_t byte;                /* of the target, as it lay in the origin's memory */
 } ckpti_image_unknown;
 uint32_t ckpti_image_nunknowns(const ckpti_image *image);
 ckpti_image_unknown ckpti_image_unknown_at(const ckpti_image *image, uint32_t index);

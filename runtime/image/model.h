@@ -68,6 +68,9 @@ ckpt_status ckpti_parse_objects(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_frames(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_unknowns(ckpti_image *image, reader r, char *why);
 
+/* Bytes of an object on the origin, as far as its type tells; an over-estimate does no harm. */
+uint64_t ckpti_origin_size(const ckpti_image_object *object);
+
 uint32_t ckpti_read32(reader *r);
 uint64_t ckpti_read64(reader *r);
 /* A count of records that take at least `least` bytes each: cannot be more than what is left. */

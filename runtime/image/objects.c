@@ -47,7 +47,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     u->align = u->flags & CKPTI_OF_ALIGNED ? ckpti_read64(r) : 0;
     u->at = at;
     bool typeless = u->kind == CKPTI_O_FUNCTION || u->kind == CKPTI_O_STREAM || u->kind == CKPTI_O_SPECIAL;
-    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 127 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
+    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 255 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
         return false;
     if (u->kind == CKPTI_O_LITERAL && u->type && !ckpti_kind_is_integer(u->type->kind))
         return false;
@@ -55,7 +55,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
         return false;
     if (u->flags & CKPTI_OF_FLEXIBLE && (!u->type || u->count != 1 || !ckpti_type_flexible(u->type)))
         return false;
-    bool odd = u->flags & (CKPTI_OF_FLEXIBLE | CKPTI_OF_TAIL | CKPTI_OF_RAW | CKPTI_OF_ALIGNED);
+    bool odd = u->flags & (CKPTI_OF_FLEXIBLE | CKPTI_OF_TAIL | CKPTI_OF_RAW | CKPTI_OF_ALIGNED | CKPTI_OF_ANNOTATED);
     if ((odd && u->kind != CKPTI_O_HEAP) || (u->flags & (CKPTI_OF_VLA | CKPTI_OF_REGISTER) && u->kind != CKPTI_O_LOCAL))
         return false;
     bool variable = u->kind == CKPTI_O_GLOBAL || u->kind == CKPTI_O_STATIC || u->kind == CKPTI_O_LOCAL;

@@ -259,6 +259,20 @@ ckpt_status ckpti_parse_frames(ckpti_image *m, reader r, char *why)
     return CKPT_OK;
 }
 
+/* Where the addresses lie all the same: a list that stands only where one of them does. */
+static bool parse_targets(ckpti_image *m, reader *r, uint32_t n)
+{
+    for (uint32_t i = 0; i < n && !r->bad; i++) {
+        ckpti_image_unknown *u = &m->unknowns[i];
+        ckpti_image_object o;
+        u->target = ckpti_read32(r);
+        u->byte = ckpti_read64(r);
+        if (u->target ? !ckpti_image_object_get(m, u->target, &o) || u->byte > ckpti_origin_size(&o) : u->byte != 0)
+            return false;
+    }
+    return true;
+}
+
 ckpt_status ckpti_parse_unknowns(ckpti_image *m, reader r, char *why)
 {
     uint32_t n = ckpti_read_count(&r, 16);
@@ -274,7 +288,7 @@ ckpt_status ckpti_parse_unknowns(ckpti_image *m, reader r, char *why)
             return ckpti_image_bad(why, "damaged: unknown pointers");
     }
     m->nunknowns = n;
-    if (r.bad || r.p != r.end)
+    if (r.bad || (r.p != r.end && !parse_targets(m, &r, n)) || r.bad || r.p != r.end)
         return ckpti_image_bad(why, "damaged: unknown pointers");
     return CKPT_OK;
 }

@@ -19,8 +19,7 @@ static bool no_object(const ckpti_image *m, uint64_t where, ckpti_pointer *out)
     return (where & 3) == 2 && out->where < m->nunknowns;
 }
 
-/* Bytes of an object on the origin, as far as its type tells; an over-estimate does no harm. */
-static uint64_t origin_size(const ckpti_image_object *o)
+uint64_t ckpti_origin_size(const ckpti_image_object *o)
 {
     uint64_t size = 0, n;
     if (!o->type || !ckpti_mul(o->type->size, o->count, &size))
@@ -49,7 +48,7 @@ bool ckpti_pointer_get(const ckpti_image *m, const unsigned char *data, ckpti_po
         return out->where < o.leaves || (!o.leaves && !out->where);
     case 2:
         out->kind = CKPTI_P_BYTE;
-        return m->head.layout_bound && out->where <= origin_size(&o);
+        return m->head.layout_bound && out->where <= ckpti_origin_size(&o);
     default:
         return false;
     }

@@ -230,6 +230,10 @@ static inline __attribute__((always_inline, unused)) void *ckptg_typed(void *blo
     return block;
 }
 
+/* #pragma ckpt type(block, elem[]): what the block holds, whatever it was allocated as and whatever pointers lead to it.
+ * size  bytes declared, 0: all of the block. A pointer that leads to no block's start is reported with its place and has no effect. */
+void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line);
+
 /* ---- main ------------------------------------------------------------------------------------------------------ */
 
 /* Emitted in the unit that defines main, in section ckptg_text: the user's main, and its restart copy. libckpt's own main calls them;

@@ -368,7 +368,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
         return 0;
     }
     size_t old = (size_t)(h->word >> 16);
-    if (!type)
+    if (!type || h->word & CKPTI_B_ANNOTATED)
         type = h->type;
     if (!(h->word & 0xff00) && size <= CKPTI_SIZE_MAX) {
         size_t room = capacity(h);
@@ -395,7 +395,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     if (!fresh)
         return 0;
     memcpy(fresh, block, old < size ? old : size);
-    ((ckpti_header *)fresh - 1)->word |= h->word & CKPTI_B_PRIVATE;
+    ((ckpti_header *)fresh - 1)->word |= h->word & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED);
     ckpti_free(block);
     return fresh;
 }

@@ -22,6 +22,7 @@ typedef struct ckpti_block {
     size_t align;                 /* as asked for; 0: ordinary */
     const ckptg_type *type;       /* of its elements; 0: not known */
     bool array;                   /* calloc'ed as several elements */
+    bool annotated;               /* its type was declared (#pragma ckpt type) */
 } ckpti_block;
 
 /* From now on (+1) or no longer (-1) blocks allocated are the runtime's own. Nests. */
@@ -50,6 +51,9 @@ void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type);
 /* A live block is several elements of its type, whatever their last member. */
 void ckpti_heap_mark_array(void *block);
 
+/* A live block has the type that the program declares, and keeps it when it is reallocated. */
+void ckpti_heap_annotate(void *block, const ckptg_type *type);
+
 /* Lock and unlock everything around a fork that pthread_atfork does not see. */
 void ckpti_heap_lock(void);
 void ckpti_heap_unlock(void);
@@ -68,7 +72,8 @@ enum {
     CKPTI_B_LIVE = 1, CKPTI_B_PRIVATE = 2, CKPTI_B_LARGE = 4,
     CKPTI_B_STUB = 8,             /* stands before an aligned block, leads to the header of its slot */
     CKPTI_B_RUN = 16,             /* a run of pages in a region */
-    CKPTI_B_ARRAY = 32            /* calloc'ed as several elements of its type, not one that is longer */
+    CKPTI_B_ARRAY = 32,           /* calloc'ed as several elements of its type, not one that is longer */
+    CKPTI_B_ANNOTATED = 64        /* its type was declared */
 };
 
 /* Blocks of some pages (heap_runs.c); like the large ones below. ckpti_run_resize: true if it fits where it is. */

@@ -55,6 +55,7 @@ static void describe(const ckpti_header *h, ckpti_block *out)
     out->size = (size_t)(h->word >> 16);
     out->type = h->type;
     out->array = h->word & CKPTI_B_ARRAY;
+    out->annotated = h->word & CKPTI_B_ANNOTATED;
 }
 
 static bool ours(const ckpti_header *h) { return (h->word & (CKPTI_B_LIVE | CKPTI_B_PRIVATE)) == CKPTI_B_LIVE; }
@@ -160,12 +161,19 @@ void ckpti_heap_each(void (*function)(void *context, const ckpti_block *block), 
     ckpti_large_each(each_one, &e);
 }
 
-void ckpti_heap_mark_array(void *block)
+static ckpti_header *header_of(void *block)
 {
     ckpti_header *h = (ckpti_header *)block - 1;
-    if (h->word & CKPTI_B_STUB)
-        h = (ckpti_header *)(uintptr_t)h->type;
-    h->word |= CKPTI_B_ARRAY;
+    return h->word & CKPTI_B_STUB ? (ckpti_header *)(uintptr_t)h->type : h;
+}
+
+void ckpti_heap_mark_array(void *block) { header_of(block)->word |= CKPTI_B_ARRAY; }
+
+void ckpti_heap_annotate(void *block, const ckptg_type *type)
+{
+    ckpti_header *h = header_of(block);
+    h->type = type;
+    h->word |= CKPTI_B_ANNOTATED;
 }
 
 void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type)

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <malloc.h>
 #include <string.h>
+#include "core/log.h"
 #include "objects/heap_chunk.h"
 
 void *ckptg_malloc(ckptg_size size, const ckptg_type *elem) { return ckpti_malloc(size, elem); }
@@ -30,6 +31,23 @@ void ckptg_set_type(void *block, const ckptg_type *elem)
         h = (ckpti_header *)(uintptr_t)h->type;
     if (h->word & CKPTI_B_LIVE && !h->type)
         h->type = elem;
+}
+
+void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line)
+{
+    ckpti_block b;
+    if (!block)
+        return;
+    ckpti_heap_lock();
+    bool found = ckpti_heap_find(block, &b) && b.start == block;
+    if (found && size <= b.size)
+        ckpti_heap_annotate(block, elem);
+    ckpti_heap_unlock();
+    if (!found)
+        ckpti_log("%s:%u: #pragma ckpt type: the pointer does not lead to the start of a heap block; it is not used", file, line);
+    else if (size > b.size)
+        ckpti_log("%s:%u: #pragma ckpt type: %llu bytes are declared, the block has %zu; it is not used", file, line,
+                  (unsigned long long)size, b.size);
 }
 
 #ifndef __SANITIZE_ADDRESS__

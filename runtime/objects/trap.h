@@ -10,8 +10,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Where a pointer led all the same: those of one group keep their order and, while there is address space, their distances. */
+typedef struct ckpti_trap_place {
+    uint32_t group;               /* 0: to nothing known */
+    uint64_t byte;
+} ckpti_trap_place;
+
 /* Reserve addresses for n pointers; a second call replaces nothing, it adds. False: no address space. */
-bool ckpti_trap_reserve(uint32_t n);
+bool ckpti_trap_reserve(uint32_t n, const ckpti_trap_place *places);
 
 /* Address for pointer k (0..n-1) of the reservation made last. */
 void *ckpti_trap_address(uint32_t k);

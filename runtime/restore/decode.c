@@ -39,6 +39,8 @@ static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpt
     unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, p->to->native);
     if (new && o->count > 1 && ckpti_type_flexible(p->to))
         ckpti_heap_mark_array(new);
+    if (new && o->flags & CKPTI_OF_ANNOTATED)
+        ckpti_heap_annotate(new, p->to->native);
     return new;
 }
 
@@ -60,6 +62,19 @@ static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
     return CKPT_OK;
 }
 
+static ckpt_status reserve_traps(const ckpti_restoring *r)
+{
+    uint32_t n = ckpti_image_nunknowns(r->image);
+    ckpti_trap_place *places = calloc(n + (size_t)1, sizeof *places);
+    for (uint32_t i = 0; places && i < n; i++) {
+        ckpti_image_unknown u = ckpti_image_unknown_at(r->image, i);
+        places[i] = (ckpti_trap_place){u.target, u.byte};
+    }
+    bool ok = places && ckpti_trap_reserve(n, places);
+    free(places);
+    return ok ? CKPT_OK : ckpti_fail(CKPT_ENOMEM, "no address space for unknown pointers");
+}
+
 ckpt_status ckpti_restore_allocate(ckpti_restoring *r)
 {
     ckpt_status st = CKPT_OK;
@@ -73,9 +88,7 @@ ckpt_status ckpti_restore_allocate(ckpti_restoring *r)
         if (o.kind == CKPTI_O_HEAP || o.kind == CKPTI_O_LOCAL)
             st = allocate_run(r, first, n);
     }
-    if (!st && !ckpti_trap_reserve(ckpti_image_nunknowns(r->image)))
-        st = ckpti_fail(CKPT_ENOMEM, "no address space for unknown pointers");
-    return st;
+    return st ? st : reserve_traps(r);
 }
 
 static void name_traps(ckpti_restoring *r)
@@ -135,7 +148,17 @@ static bool target_offset(ckpti_restoring *r, const ckpti_pair *pair, const ckpt
         return true;
     }
     return target && ckpti_leaf_offset(target, &s, p->where, p->kind == CKPTI_P_AFTER, pair->from->elem, offset, &leaf) &&
-           usable(pair->to->elem, leaf);
+           (o->flags & CKPTI_OF_ANNOTATED || usable(pair->to->elem, leaf));
+}
+
+/* A pointer to what it may not point to: where the layout is the origin's that is where it was; elsewhere it is left a trap. */
+static bool misfit_target(const ckpti_restoring *r, const ckpti_pointer *p, ckpti_image_object *o, uint64_t *offset)
+{
+    ckpti_image_unknown u = ckpti_image_unknown_at(r->image, (uint32_t)p->where);
+    size_t size;
+    *offset = u.byte;
+    return r->same_layout && u.target && r->pairs[u.target - 1] && ckpti_image_object_get(r->image, u.target, o) &&
+           ckpti_restored_size(r->pairs[u.target - 1], o, &size) && u.byte <= size;
 }
 
 /* A null pointer is all zero bits on all these machines. */
@@ -158,7 +181,13 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
         value = (const unsigned char *)(uintptr_t)(intptr_t)p.small;
         break;
     case CKPTI_P_UNKNOWN:
-        value = ckpti_trap_address((uint32_t)p.where);
+        if (!misfit_target(r, &p, &o, &offset))
+            value = ckpti_trap_address((uint32_t)p.where);
+        else if (o.kind == CKPTI_O_LOCAL) {
+            memset(slot, 0, sizeof value);
+            return add_fixup(r, o.id, slot, offset);
+        } else
+            value = r->at[o.id - 1] + offset;
         break;
     default:
         ckpti_image_object_get(r->image, p.object, &o);

@@ -208,9 +208,10 @@ static ckpt_status layout(ckpti_restoring *r)
                 h->char_signed == ((char)-1 < 0) && h->ldbl_mant == __LDBL_MANT_DIG__;
     for (uint32_t i = 0; i < ckpti_image_nobjects(r->image) && same; i++)
         same = !r->pairs[i] || r->pairs[i]->same_layout;
+    r->same_layout = same;
     if (h->layout_bound && !same)
-        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type or char pointers into numbers (ckpt show lists "
-                                        "them); it goes on only where types lie in memory as there", h->triple);
+        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type (ckpt show lists them); it goes on only "
+                                        "where types lie in memory as there", h->triple);
     return CKPT_OK;
 }
 

@@ -37,6 +37,7 @@ typedef struct ckpti_restoring {
     ckpti_fixup *fixups;          /* by holder, ascending */
     size_t nfixups, fixups_room;
     void **values; size_t values_room;   /* what ckptg_bind returned last */
+    bool same_layout;             /* all that comes back lies here as it lay on the origin */
     uint32_t object;              /* being decoded */
     ckpt_status failed;
     bool active;

@@ -184,7 +184,7 @@ static uint32_t unknown_spot(const ckpti_table *t, const void *address)
     return i;
 }
 
-uint32_t ckpti_table_unknown(ckpti_table *t, const void *address)
+uint32_t ckpti_table_unknown(ckpti_table *t, const void *address, uint32_t target, uint64_t byte)
 {
     if (2 * t->nunknowns >= t->unknown_table_room) {
         uint32_t room = t->unknown_table_room ? 2 * t->unknown_table_room : 64;
@@ -208,7 +208,7 @@ uint32_t ckpti_table_unknown(ckpti_table *t, const void *address)
         t->unknowns = more;
         t->unknowns_room = room;
     }
-    t->unknowns[t->nunknowns] = (struct unknown){.address = address};
+    t->unknowns[t->nunknowns] = (struct unknown){.address = address, .target = target, .byte = byte};
     t->unknown_table[at] = ++t->nunknowns;
     return t->nunknowns - 1;
 fail:

@@ -63,7 +63,7 @@ static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offse
     ckpti_shape body = s;
     body.tail = 0;
     if (s.tail && ckpti_shape_size(&body, &typed) && offset > typed)
-        return (ckpti_place){is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, offset};
+        return (ckpti_place){.fit = is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
     return ckpti_locate(&body, offset, pointee);
 }
 
@@ -74,7 +74,7 @@ static candidate in_region(ckpti_table *t, ckpti_region *r, const unsigned char 
     if (!type) { /* functions, streams, specials: only their start */
         bool function = r->kind == CKPTI_O_FUNCTION || r->replayed, wants = pointee && pointee->kind == CKPTG_FUNCTION;
         bool ok = !c.offset && (function ? wants || is_any(pointee) : !wants);
-        c.place = (ckpti_place){ok ? CKPTI_FIT_START : CKPTI_FIT_NONE, 0};
+        c.place = (ckpti_place){.fit = ok ? CKPTI_FIT_START : CKPTI_FIT_NONE};
         return c;
     }
     ckpti_saved o = {.start = r->start, .size = r->size, .type = type, .kind = r->kind, .region = r};
@@ -100,9 +100,25 @@ static void bind_layout(ckpti_table *t, const char *why)
         t->why_bound = why;
 }
 
-static ckpti_target unknown(ckpti_table *t, const unsigned char *address)
+/* target, byte  where it lies all the same; the restart finds it there again where the layout is the same */
+static ckpti_target unknown(ckpti_table *t, const unsigned char *address, uint32_t target, uint64_t byte)
 {
-    return (ckpti_target){.where = (uint64_t)ckpti_table_unknown(t, address) << 2 | 2};
+    return (ckpti_target){.where = (uint64_t)ckpti_table_unknown(t, address, target, byte) << 2 | 2};
+}
+
+/* In the block a place that the pointer may lead to. One between the values is none (a pointer left over from other use of the memory, more often
+ * than not), but in a declared block (#pragma ckpt type): that is what it is, whatever pointers the program makes of it. */
+static ckpti_place in_typed(ckpti_table *t, const ckpti_saved *o, uint64_t offset, const ckpti_type *pointee, bool declared)
+{
+    ckpti_place p = place_in(t, o, offset, pointee);
+    if (p.fit == CKPTI_FIT_NONE && declared)
+        p = place_in(t, o, offset, 0);
+    ckpti_shape s = ckpti_table_shape(t, o);
+    if (p.fit == CKPTI_FIT_BYTE && !declared && !s.tail)
+        p.fit = CKPTI_FIT_NONE;
+    if (p.fit == CKPTI_FIT_BYTE)
+        bind_layout(t, declared ? "a pointer into the middle of a declared number" : "a pointer behind the last structure of a block");
+    return p;
 }
 
 /* What a pointer tells about a block whose type is not known: a char pointer to its start makes it text, whatever else leads there (a stale
@@ -137,27 +153,34 @@ static const ckpti_type *known_type(const ckpti_table *t, uint32_t object, const
 static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
 {
     if (pointee && pointee->kind == CKPTG_FUNCTION)
-        return unknown(t, address);
+        return unknown(t, address, 0, 0);
     uint32_t object = ckpti_heap_number(b->start);
     uint64_t offset = (uint64_t)(address - b->start);
     const ckpti_type *type = known_type(t, object, b->type);
     if (type) {
         ckpti_saved o = {.start = b->start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP,
             .state = b->array ? CKPTI_S_ARRAY : 0};
-        ckpti_place p = place_in(t, &o, offset, pointee);
-        if (p.fit == CKPTI_FIT_NONE)
-            return unknown(t, address);
-        if (p.fit == CKPTI_FIT_BYTE)
-            bind_layout(t, "a char pointer into the middle of a number");
+        ckpti_place p = in_typed(t, &o, offset, pointee, b->annotated);
         object = object ? object : ckpti_table_reach_block(t, b);
+        if (p.fit == CKPTI_FIT_NONE)
+            return unknown(t, address, object, offset);
         return encode_place(object, p);
     }
     if (!object && !plausible(b, pointee))
-        return t->settled ? unknown(t, address) : (ckpti_target){.deferred = true};
+        return t->settled ? unknown(t, address, 0, 0) : (ckpti_target){.deferred = true};
     object = object ? object : ckpti_table_reach_block(t, b);
     if (object && plausible(b, pointee))
         learn(t, object, offset, pointee);
     return (ckpti_target){.object = object, .deferred = true};
+}
+
+/* A pointer to a variable's place where nothing is that it may point to. */
+static ckpti_target misfit(ckpti_table *t, const unsigned char *address, ckpti_region *r, const ckpti_type *pointee)
+{
+    bool variable = r && (r->kind == CKPTI_O_GLOBAL || r->kind == CKPTI_O_STATIC || r->kind == CKPTI_O_LOCAL);
+    if (!variable || (pointee && pointee->kind == CKPTG_FUNCTION))
+        return unknown(t, address, 0, 0);
+    return unknown(t, address, ckpti_table_reach_region(t, r), (uint64_t)(address - r->start));
 }
 
 ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)
@@ -166,14 +189,14 @@ ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, c
     intptr_t value = (intptr_t)address;
     ckpti_region *holds, *ends;
     ckpti_block block;
-    candidate best = {.place = {CKPTI_FIT_NONE, 0}};
+    candidate best = {.place = {.fit = CKPTI_FIT_NONE}};
     if (!address)
         return (ckpti_target){0};
     if (value > -4096 && value < 4096)
         return (ckpti_target){.where = ((uint64_t)(int64_t)value << 2) | 1};
     if (pointee && pointee->kind == CKPTG_STREAM) {
         holds = ckpti_table_find_extra(t, address, pointee);
-        return holds ? (ckpti_target){.object = ckpti_table_reach_region(t, holds)} : unknown(t, address);
+        return holds ? (ckpti_target){.object = ckpti_table_reach_region(t, holds)} : unknown(t, address, 0, 0);
     }
     if (ckpti_heap_find(address, &block))
         return in_block(t, &block, address, pointee);
@@ -190,9 +213,7 @@ ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, c
         if (holds)
             best = in_region(t, holds, address, pointee);
     }
-    if (best.place.fit == CKPTI_FIT_NONE)
-        return unknown(t, address);
-    if (best.place.fit == CKPTI_FIT_BYTE)
-        bind_layout(t, "a char pointer into the middle of a number");
+    if (best.place.fit <= CKPTI_FIT_BYTE)
+        return misfit(t, address, holds ? holds : ends, pointee);
     return encode_place(ckpti_table_reach_region(t, best.region), best.place);
 }

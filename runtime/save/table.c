@@ -256,7 +256,8 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
     if (object)
         return object;
     object = add_object(t, (ckpti_saved){.start = b->start, .size = b->size, .kind = CKPTI_O_HEAP,
-        .flags = b->align ? CKPTI_OF_ALIGNED : 0, .state = b->array ? CKPTI_S_ARRAY : 0});
+        .flags = (b->align ? CKPTI_OF_ALIGNED : 0) | (b->annotated ? CKPTI_OF_ANNOTATED : 0),
+        .state = (uint8_t)((b->array ? CKPTI_S_ARRAY : 0) | (b->annotated ? CKPTI_S_ANNOTATED : 0))});
     if (!object)
         return 0;
     if (!ckpti_heap_set_number(b->start, object)) {

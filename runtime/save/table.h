@@ -40,6 +40,7 @@ enum ckpti_saved_state {
     CKPTI_S_STARTS = 8,           /* that pointer led to the start */
     CKPTI_S_PENDING = 16,         /* waits for a type */
     CKPTI_S_ARRAY = 64,           /* several structures, not one with a longer last member */
+    CKPTI_S_ANNOTATED = 128,      /* its type was declared */
     CKPTI_S_INSIDE = 32           /* a char pointer reached its inside: text, if nothing speaks against it */
 };
 
@@ -58,7 +59,13 @@ typedef struct ckpti_table {
     ckpti_region *regions;  size_t nregions, regions_room;   /* sorted by start, then kind */
     ckpti_region **extra;   size_t nextra, extra_room;       /* found on the way: hash by start */
     struct segment { const unsigned char *start, *end; } *readonly; size_t nreadonly;
-    struct unknown { const void *address; uint32_t object; uint64_t leaf; uint32_t holders; } *unknowns;
+    struct unknown {
+        const void *address;
+        uint32_t object;          /* of the first pointer that holds it, */
+        uint64_t leaf;
+        uint32_t holders, target; /* target: the object that it lies in all the same, or 0 */
+        uint64_t byte;            /* of the target */
+    } *unknowns;
     uint32_t nunknowns, unknowns_room;
     uint32_t *unknown_table; uint32_t unknown_table_room;
     struct ckpti_queue { uint32_t *items; size_t head, tail, room; } scan, pending; /* objects to scan; without a type */
@@ -108,8 +115,9 @@ ckpti_shape ckpti_table_shape(ckpti_table *table, const ckpti_saved *object);
 /* Where the pointer value leads, numbering what it leads to. type: of the pointer. */
 ckpti_target ckpti_table_resolve(ckpti_table *table, const unsigned char *address, const ckpti_type *type);
 
-/* Number of an unknown address, entered if new. */
-uint32_t ckpti_table_unknown(ckpti_table *table, const void *address);
+/* Number of an unknown address, entered if new.
+ * target, byte  where it lies all the same (0: in no object), though nothing that the pointer may point to is there */
+uint32_t ckpti_table_unknown(ckpti_table *table, const void *address, uint32_t target, uint64_t byte);
 
 /* Walk everything: all objects are numbered, typed and checked afterwards. */
 ckpt_status ckpti_table_walk(ckpti_table *table, bool strict);

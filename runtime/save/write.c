@@ -89,11 +89,17 @@ static void frames(ckpti_emitter *e, ckpti_buffer *b)
 
 static void unknowns(const ckpti_table *t, ckpti_buffer *b)
 {
+    bool targets = false;
     ckpti_buffer_put32(b, t->nunknowns);
     for (uint32_t i = 0; i < t->nunknowns; i++) {
         ckpti_buffer_put32(b, t->unknowns[i].object);
         ckpti_buffer_put64(b, t->unknowns[i].leaf);
         ckpti_buffer_put32(b, t->unknowns[i].holders);
+        targets |= t->unknowns[i].target;
+    }
+    for (uint32_t i = 0; i < t->nunknowns && targets; i++) {
+        ckpti_buffer_put32(b, t->unknowns[i].target);
+        ckpti_buffer_put64(b, t->unknowns[i].byte);
     }
 }
 

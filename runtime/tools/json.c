@@ -174,6 +174,10 @@ static json_t *unknown(const void *reach, uint64_t i)
     tool_text path = {0};
     tool_reach_leaf(to, u.object, u.leaf, &path);
     set_number(r, "unknown", i);
+    if (u.target) {
+        set_number(r, "target", u.target);
+        set_number(r, "byte", u.byte);
+    }
     set_number(r, "object", u.object);
     set_number(r, "leaf", u.leaf);
     set_number(r, "holders", u.holders);
@@ -209,6 +213,7 @@ static json_t *object(const tool_reach *reach, const ckpti_image_object *o)
     set_true(r, "register", o->flags & CKPTI_OF_REGISTER);
     set_true(r, "variable_length", o->flags & CKPTI_OF_VLA);
     set_true(r, "raw", o->flags & CKPTI_OF_RAW);
+    set_true(r, "declared", o->flags & CKPTI_OF_ANNOTATED);
     set_number(r, "origin_bytes", tool_object_size(o));
     set_number(r, "image_bytes", o->enc);
     set_number(r, "pointers", to->pointers);

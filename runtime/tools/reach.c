@@ -29,7 +29,13 @@ static bool found(void *context, uint64_t leaf, const unsigned char *data)
 {
     walk *w = context;
     ckpti_pointer p;
-    if (!ckpti_pointer_get(w->reach->image, data, &p) || p.kind < CKPTI_P_LEAF)
+    if (!ckpti_pointer_get(w->reach->image, data, &p))
+        return true;
+    if (p.kind == CKPTI_P_UNKNOWN) { /* to what is no value of its type, but in an object */
+        p.object = ckpti_image_unknown_at(w->reach->image, (uint32_t)p.where).target;
+        p.where = 0;
+    }
+    if (!p.object)
         return true;
     tool_reached *r = &w->reach->objects[p.object], *from = &w->reach->objects[w->from];
     r->pointers += r->pointers != UINT32_MAX;
@@ -37,7 +43,7 @@ static bool found(void *context, uint64_t leaf, const unsigned char *data)
         return true;
     r->holder = w->from;
     r->leaf = leaf;
-    r->at = p.kind == CKPTI_P_LEAF ? p.where : p.where + 1;
+    r->at = p.kind == CKPTI_P_LEAF || p.kind == CKPTI_P_UNKNOWN ? p.where : p.where + 1;
     r->root = from->root;
     r->steps = from->steps + 1;
     bool same = same_step(w, leaf, r->at);

@@ -174,8 +174,14 @@ void show_unknown(const show *s)
         tool_put(s->out, tool_text_get(&path));
         if (u.holders > 1)
             fprintf(s->out, " and %" PRIu32 " more", u.holders - 1);
-        fputs("\n", s->out);
         tool_text_free(&path);
+        if (u.target) {
+            fprintf(s->out, ": no value of its type there, byte %" PRIu64 " of ", u.byte);
+            tool_object_name(&s->reach, u.target, &path);
+            tool_put(s->out, tool_text_get(&path));
+            tool_text_free(&path);
+        }
+        fputs("\n", s->out);
     }
 }
 

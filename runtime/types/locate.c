@@ -137,6 +137,7 @@ struct search {
     uint64_t offset;
     bool exact, loose;
     uint64_t last, loose_last;
+    const ckpti_type *outer;      /* the outermost that starts, or ends, there */
 };
 
 static void visit_start(void *context, const level *l)
@@ -151,6 +152,7 @@ static void visit_start(void *context, const level *l)
     if (!s->loose) { /* a structure that begins with a bit-field has no leaf with an address there */
         s->loose = true;
         s->loose_last = l->leaf;
+        s->outer = l->type;
     }
 }
 
@@ -168,7 +170,17 @@ static void visit_end(void *context, const level *l)
     if (!s->loose) {
         s->loose = true;
         s->loose_last = l->leaf + leaves - 1;
+        s->outer = l->type;
     }
+}
+
+/* A char pointer to numbers or pointers reads them byte by byte, or is left over from other use of the memory; one to a structure's start is more
+ * often a pointer to anything as it was written before there was void. */
+static bool reads_bytes(const ckpti_type *pointee, const ckpti_type *outer)
+{
+    if (!pointee || !outer || !ckpti_kind_is_char(pointee->kind) || ckpti_kind_is_byte(first_leaf(outer)->kind))
+        return false;
+    return outer->kind != CKPTG_STRUCT || pointee->kind != CKPTG_CHAR;
 }
 
 ckpti_place ckpti_locate(const ckpti_shape *shape, uint64_t offset, const ckpti_type *pointee)
@@ -176,22 +188,22 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, uint64_t offset, const ckpti_
     struct search start = {.pointee = pointee, .offset = offset}, end = start;
     level leaf;
     if (!ckpti_shape_leaves(shape))
-        return (ckpti_place){!offset ? CKPTI_FIT_START_LOOSE : CKPTI_FIT_END_LOOSE, 0};
+        return (ckpti_place){.fit = !offset ? CKPTI_FIT_START_LOOSE : CKPTI_FIT_END_LOOSE};
     bool starts = walk(shape, offset, visit_start, &start, &leaf) && leaf.at == offset;
     if (start.exact)
-        return (ckpti_place){CKPTI_FIT_START, start.last};
+        return (ckpti_place){.fit = CKPTI_FIT_START, .where = start.last};
     level before;
     if (offset)
         walk(shape, offset - 1, visit_end, &end, &before);
     if (end.exact && !unknown(pointee))
-        return (ckpti_place){CKPTI_FIT_END, end.last};
-    if (starts ? loosely(pointee, leaf.type) : start.loose && any(pointee))
+        return (ckpti_place){.fit = CKPTI_FIT_END, .where = end.last};
+    if ((starts ? loosely(pointee, leaf.type) : start.loose && any(pointee)) && !reads_bytes(pointee, start.outer))
         return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last};
-    if (end.loose && any(pointee))
+    if (end.loose && any(pointee) && !reads_bytes(pointee, end.outer))
         return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last};
-    if (any(pointee))
-        return (ckpti_place){CKPTI_FIT_BYTE, offset};
-    return (ckpti_place){CKPTI_FIT_NONE, 0};
+    if (unknown(pointee))
+        return (ckpti_place){.fit = CKPTI_FIT_BYTE, .where = offset};
+    return (ckpti_place){.fit = CKPTI_FIT_NONE};
 }
 
 /* ---- leaf to offset ---- */

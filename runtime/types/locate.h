@@ -19,8 +19,8 @@ typedef struct ckpti_shape {
 
 /* How well a place fits a pointer; greater is better. */
 enum ckpti_fit {
-    CKPTI_FIT_NONE,
-    CKPTI_FIT_BYTE,               /* char or void pointer into the middle of something: only by offset */
+    CKPTI_FIT_NONE,               /* nothing that the pointer may lead to; also a char pointer to numbers */
+    CKPTI_FIT_BYTE,               /* void pointer into the middle of something: only by offset */
     CKPTI_FIT_END_LOOSE,          /* the end of something */
     CKPTI_FIT_START_LOOSE,        /* a leaf starts there that the pointer may lead to */
     CKPTI_FIT_END,                /* the end of an array of what the pointer points to */

@@ -112,7 +112,7 @@ def stopped(item):
             return "first part: %s: %s" % (lab.status_text(first.status), lab.tail(first.err))
         second = run.run(b, paths[b], {"CKPT_DIR": run.images, "CKPT_RESTART": "latest"})
         if second.status != got.status:
-            return "restart: %s: %s" % (lab.status_text(second.status), lab.tail(second.err))
+            return "restart: %s: %s" % (lab.status_text(second.status), lab.tail(first.err + second.err))
         return differs(run, first.out + second.out, second.err)
 
 

@@ -103,7 +103,10 @@ static void places(void **state)
         {b + offsetof(struct point, y) + 8, real, CKPTI_FIT_START, 18},
         {b + offsetof(struct point, y) + 24, real, CKPTI_FIT_END, 19},               /* just after y[2] */
         {b + offsetof(struct point, y) + 24, character, CKPTI_FIT_START, 20},        /* which is tag */
-        {b + offsetof(struct point, y) + 4, character, CKPTI_FIT_BYTE, b + offsetof(struct point, y) + 4},
+        {b + offsetof(struct point, y) + 4, 0, CKPTI_FIT_BYTE, b + offsetof(struct point, y) + 4},
+        {b + offsetof(struct point, y) + 4, character, CKPTI_FIT_NONE, 0},
+        {b + offsetof(struct point, y), character, CKPTI_FIT_NONE, 0},               /* a double, byte by byte */
+        {sizeof(struct pair), character, CKPTI_FIT_START_LOOSE, 11},                 /* as void pointers were once written */
         {b + offsetof(struct point, y) + 4, real, CKPTI_FIT_NONE, 0},
         {4 * sizeof(struct pair), pair, CKPTI_FIT_END, 43},
         {4 * sizeof(struct pair), 0, CKPTI_FIT_END_LOOSE, 43},
