@@ -64,11 +64,21 @@ bool isFlexible(const FieldDecl *Last, const ASTContext &Ctx) {
   return A && A->getSize().ule(1);
 }
 
+/// Room that the C library keeps in its structures (struct stat): other members
+/// on each target, and nothing in them.
+bool isReservedRoom(const FieldDecl *F, const ASTContext &Ctx) {
+  StringRef N = F->getName();
+  return (N.starts_with("__pad") || N.starts_with("__glibc_reserved") || N.starts_with("__unused")) &&
+         Ctx.getSourceManager().isInSystemHeader(F->getLocation());
+}
+
 /// Members in declaration order, those of anonymous members in their parent.
-void flatten(const RecordDecl *R, SmallVectorImpl<const FieldDecl *> &Out) {
+void flatten(const RecordDecl *R, const ASTContext &Ctx, SmallVectorImpl<const FieldDecl *> &Out) {
   for (const FieldDecl *F : R->fields()) {
+    if (isReservedRoom(F, Ctx))
+      continue;
     if (F->isAnonymousStructOrUnion() && F->getType()->isStructureType())
-      flatten(F->getType()->getAsRecordDecl(), Out);
+      flatten(F->getType()->getAsRecordDecl(), Ctx, Out);
     else if (F->getIdentifier() || F->isAnonymousStructOrUnion())
       Out.push_back(F); // an unnamed bit-field is padding
   }
@@ -186,7 +196,7 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
       (R->getIdentifier() && (R->getName() == "__va_list_tag" || R->getName() == "__va_list")))
     return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + Size + Place);
   SmallVector<const FieldDecl *, 16> Fields;
-  flatten(D, Fields);
+  flatten(D, U.ctx(), Fields);
   std::string S, Rows;
   for (const FieldDecl *F : Fields) {
     if (F->isAnonymousStructOrUnion()) { // an anonymous union: carried by nobody yet

@@ -3,7 +3,7 @@
 
 1. `make CC=ckptcc` builds it unchanged, its own tests pass (they are part of `make all`).
 2. With one site in the loop that goes from block to block (handle_compress in bzlib.c: six frames deep, half of them in a static
-   library) it is stopped in mid-compression on x86-64 and goes on on s390x: the archive is that of an uninterrupted run.
+   library), and its two work arrays declared (they are bytes, 16-bit and 32-bit numbers by turns), it is stopped in mid-compression on x86-64 and goes on on s390x: the archive is that of an uninterrupted run.
 
 usage: bzip2.py      Output: a line per step; status 0 if all is well, 77 if the source cannot be had (no network)
 """
@@ -17,6 +17,12 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import lab
 
 WORK = os.path.join(lab.BUILD, "test", "bzip2")
+# The two work arrays are numbers and bytes by turns: what they hold when a block is done.
+ARRAYS = """   s->ptr               = (UInt32*)s->arr1;
+"""
+DECLARED = """#pragma ckpt type(s->arr1, UInt32[])
+#pragma ckpt type(s->arr2, UChar[])
+"""
 BLOCK_LOOP = """         prepare_new_block ( s );
          s->state = BZ_S_INPUT;
 """
@@ -63,8 +69,9 @@ def add_site(where):
     path = os.path.join(where, "bzlib.c")
     with open(path, encoding="latin-1") as source:
         text = source.read()
-    if text.count(BLOCK_LOOP) != 1:
+    if text.count(BLOCK_LOOP) != 1 or text.count(ARRAYS) != 1:
         raise RuntimeError("bzlib.c: the block loop is not where it was")
+    text = text.replace(ARRAYS, ARRAYS + DECLARED)
     with open(path, "w", encoding="latin-1") as out:
         out.write(text.replace(BLOCK_LOOP, BLOCK_LOOP + "#pragma ckpt name(block)\n"))
 
@@ -108,9 +115,6 @@ unchanged = tree("unchanged", tarball)
 log = make(unchanged, lab.CKPTCC)
 failures = 0 if "sample3.tst" in log and os.path.exists(os.path.join(unchanged, "sample3.tst")) else 1
 print("make CC=ckptcc, unchanged: its own tests %s" % ("FAIL" if failures else "pass"))
-
-if "--restart" not in sys.argv[1:]: # restarts are test/bugs/bzip2-restart.test until they work
-    sys.exit(1 if failures else 0)
 
 with_site = {}
 for arch in (lab.NATIVE, lab.BY_NAME["s390x"], lab.BY_NAME["i386"]):
