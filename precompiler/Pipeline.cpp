@@ -7,6 +7,7 @@
 #include "Pipeline.h"
 #include "AbiText.h"
 #include "analysis/Facts.h"
+#include "analysis/LibraryState.h"
 #include "analysis/Summary.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -170,6 +171,7 @@ UnitSummary summarise(const UnitInput &In, raw_ostream &OS, bool &Failed) {
   TypeText Text(Quiet);
   TypeTables Types(Quiet, Text);
   checkVariables(Quiet, Types, F);
+  checkLibraryState(Quiet, F);
   if (Quiet.failed() && S.HasSites && F.OpenMP) { // no use in going on to the link
     OS << Buffer;
     Failed = true;
@@ -208,6 +210,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   if (Frames) {
     nameFunctions(U, F);
     checkVariables(U, Types, F);
+    checkLibraryState(U, F);
   }
   std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
   rewriteWrapped(U, F);

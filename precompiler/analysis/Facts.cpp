@@ -1,5 +1,6 @@
 //===- Facts.cpp - what a unit contains --------------------------------------===//
 #include "Facts.h"
+#include "LibraryState.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -180,6 +181,8 @@ public:
     if (Fn->getIdentifier() && isWrappedName(linkName(Fn)) &&
         isLibraryFunction(U, Fn))
       F.WrappedRefs.push_back(R);
+    if (Fn->getIdentifier() && libraryState(Fn->getName()).What && isLibraryFunction(U, Fn))
+      F.LibraryState.push_back(R);
     if (!DirectCallees.count(R) && Fn->getIdentifier() && !Fn->getBuiltinID())
       F.AddressTaken.insert(Fn->getCanonicalDecl());
     else if (!DirectCallees.count(R) && Fn->getIdentifier() &&
@@ -321,6 +324,34 @@ private:
 };
 
 } // namespace
+
+namespace {
+
+/// The call of `f(x);`, `y = f(x);`, `T y = f(x);`, or null.
+const CallExpr *callOf(const Stmt *S) {
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(S)) {
+    const auto *V = D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
+    return V && V->hasInit() ? callOf(V->getInit()) : nullptr;
+  }
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (!E)
+    return nullptr;
+  E = E->IgnoreParenCasts();
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return B->getOpcode() == BO_Assign ? callOf(B->getRHS()) : nullptr;
+  return dyn_cast<CallExpr>(E);
+}
+
+} // namespace
+
+const CallExpr *replayedCall(Unit &U, const CallExpr *Mark) {
+  DynTypedNodeList Parents = U.ctx().getParents(*Mark);
+  const auto *Block = Parents.empty() ? nullptr : Parents[0].get<CompoundStmt>();
+  if (!Block)
+    return nullptr;
+  auto At = llvm::find(Block->body(), Mark);
+  return At == Block->body_end() || ++At == Block->body_end() ? nullptr : callOf(*At);
+}
 
 Facts collectFacts(Unit &U) {
   Facts F;

@@ -48,7 +48,7 @@ struct Facts {
   std::vector<const clang::CallExpr *> ReplayMarks;        ///< markers of #pragma ckpt replay
   std::vector<const clang::CallExpr *> TypeMarks;          ///< markers of #pragma ckpt type
   std::vector<const clang::PredefinedExpr *> FunctionNames; ///< __func__
-  std::vector<const clang::Expr *> PointerToInt;
+  std::vector<const clang::DeclRefExpr *> LibraryState;    ///< uses of functions of library_state.def
   llvm::DenseMap<const clang::VarDecl *, bool> AddressTakenVars; ///< locals and globals
   llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *> Home; ///< local statics etc.
   /// Nearest enclosing function of a local declaration.
@@ -56,6 +56,9 @@ struct Facts {
 };
 
 Facts collectFacts(Unit &U);
+
+/// The call that a mark of #pragma ckpt replay stands before, or null.
+const clang::CallExpr *replayedCall(Unit &U, const clang::CallExpr *Mark);
 
 /// The name by which the linker knows a function: its assembler label if its header gives it one (open64 under _FILE_OFFSET_BITS=64,
 /// __posix_getopt under _POSIX_C_SOURCE), else its own.

@@ -1,36 +1,11 @@
 //===- Replay.cpp - #pragma ckpt replay ---------------------------------------===//
 #include "Replay.h"
-#include "clang/AST/ParentMapContext.h"
 
 using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
 namespace {
-
-/// The call of `f(x);`, `y = f(x);`, `T y = f(x);`, or null.
-const CallExpr *callOf(const Stmt *S) {
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(S)) {
-    const auto *V = D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
-    return V && V->hasInit() ? callOf(V->getInit()) : nullptr;
-  }
-  const auto *E = dyn_cast_or_null<Expr>(S);
-  if (!E)
-    return nullptr;
-  E = E->IgnoreParenCasts();
-  if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return B->getOpcode() == BO_Assign ? callOf(B->getRHS()) : nullptr;
-  return dyn_cast<CallExpr>(E);
-}
-
-const CallExpr *callAfter(Unit &U, const CallExpr *Mark) {
-  DynTypedNodeList Parents = U.ctx().getParents(*Mark);
-  const auto *Block = Parents.empty() ? nullptr : Parents[0].get<CompoundStmt>();
-  if (!Block)
-    return nullptr;
-  auto At = llvm::find(Block->body(), Mark);
-  return At == Block->body_end() || ++At == Block->body_end() ? nullptr : callOf(*At);
-}
 
 /// An array that is handed over keeps its length: it goes as a pointer to it.
 const Expr *arrayArgument(const ASTContext &Ctx, const Expr *A) {
@@ -47,7 +22,7 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
   unsigned N = 0;
   for (const CallExpr *Mark : F.ReplayMarks) {
     U.edits().replace(U.begin(Mark), U.end(Mark), "((void)0)");
-    const CallExpr *C = callAfter(U, Mark);
+    const CallExpr *C = replayedCall(U, Mark);
     const FunctionDecl *Fn = C ? C->getDirectCallee() : nullptr;
     if (!Fn || !Fn->getIdentifier()) {
       U.error(Mark->getBeginLoc(), C ? "a call through a pointer cannot be replayed: call the function by its name"

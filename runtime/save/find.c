@@ -138,9 +138,9 @@ static ckpti_region *symbol(ckpti_table *t, const unsigned char *address, bool f
 static ckpti_region *text(ckpti_table *t, const unsigned char *address)
 {
     enum { BEFORE = 4096, AFTER = 1 << 20 };
-    for (size_t i = 0; i < t->nreadonly; i++) {
-        const unsigned char *low = t->readonly[i].start, *high = t->readonly[i].end, *start = address, *end;
-        if (address < low || address >= high)
+    for (size_t i = 0; i < t->nsegments; i++) {
+        const unsigned char *low = t->segments[i].start, *high = t->segments[i].end, *start = address, *end;
+        if (!t->segments[i].readonly || address < low || address >= high)
             continue;
         while (start > low && start[-1] && address - start < BEFORE)
             start--;

@@ -120,14 +120,14 @@ static int note_segments(struct dl_phdr_info *info, size_t size, void *context)
     (void)size;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-        if (p->p_type != PT_LOAD || p->p_flags & PF_W || !(p->p_flags & PF_R))
+        if (p->p_type != PT_LOAD || !(p->p_flags & PF_R))
             continue;
-        struct segment *more = realloc(t->readonly, (t->nreadonly + 1) * sizeof *more);
+        struct segment *more = realloc(t->segments, (t->nsegments + 1) * sizeof *more);
         if (!more)
             return 1;
-        t->readonly = more;
+        t->segments = more;
         const unsigned char *start = (const unsigned char *)(uintptr_t)(info->dlpi_addr + p->p_vaddr);
-        t->readonly[t->nreadonly++] = (struct segment){start, start + p->p_memsz};
+        t->segments[t->nsegments++] = (struct segment){start, start + p->p_memsz, !(p->p_flags & PF_W)};
     }
     return 0;
 }
@@ -157,7 +157,7 @@ void ckpti_table_close(ckpti_table *t)
     free(t->extra);
     free(t->objects);
     free(t->regions);
-    free(t->readonly);
+    free(t->segments);
     free(t->unknowns);
     free(t->unknown_table);
     free(t->scan.items);

@@ -146,15 +146,28 @@ static void roots(ckpti_table *t)
         }
 }
 
+/* Does this look like an address: of a heap block, of the program, of a library, on the stack? */
+static bool is_address(const ckpti_table *t, const unsigned char *value)
+{
+    extern void *__libc_stack_end;
+    const unsigned char *here = (const unsigned char *)&value;
+    ckpti_block b;
+    if (ckpti_heap_find(value, &b) || (value >= here && value <= (const unsigned char *)__libc_stack_end))
+        return true;
+    for (size_t i = 0; i < t->nsegments; i++)
+        if (value >= t->segments[i].start && value < t->segments[i].end)
+            return true;
+    return false;
+}
+
 /* Raw bytes cannot carry addresses. Looks at every aligned word. */
 static ckpt_status check_raw(ckpti_table *t, uint32_t object, const unsigned char *from, uint64_t size)
 {
     const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
         const unsigned char *value;
-        ckpti_block b;
         memcpy(&value, p, sizeof value);
-        if (value && ckpti_heap_find(value, &b))
+        if (value && is_address(t, value))
             return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes that only void pointers lead to (object %u) holds an address: "
                               "its type is not known; keep a typed pointer to it, or allocate it with its type",
                               (unsigned long long)t->objects[object - 1].size, object);
