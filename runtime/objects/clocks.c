@@ -53,6 +53,11 @@ static void counters_of(const struct rusage *u, long long *out)
     memcpy(out, all, sizeof all);
 }
 
+/* Of the children's greatest size only the greatest is known: while that is ours (clocks_reap), theirs is what it was before. */
+static long long our_maxrss, their_maxrss;
+
+static long long without_ours(long long maxrss) { return maxrss > our_maxrss ? maxrss : their_maxrss; }
+
 static void read_all(long long clocks[CLOCKS], long long counters[2 * COUNTERS])
 {
     struct rusage self, children;
@@ -71,6 +76,7 @@ static void read_all(long long clocks[CLOCKS], long long counters[2 * COUNTERS])
     clocks[CHILD_SYSTEM] = of_timeval(&children.ru_stime);
     counters_of(&self, counters);
     counters_of(&children, counters + COUNTERS);
+    counters[COUNTERS + MAXRSS] = without_ours(counters[COUNTERS + MAXRSS]);
 }
 
 static long long larger(long long a, long long b) { return a > b ? a : b; }
@@ -116,6 +122,10 @@ void ckpti_clocks_reap(bool after)
     for (int i = 0; i < COUNTERS; i++)
         if (i != MAXRSS)
             offset_counters[COUNTERS + i] -= is[i] - was[i];
+    if (is[MAXRSS] > was[MAXRSS]) {
+        their_maxrss = without_ours(was[MAXRSS]);
+        our_maxrss = is[MAXRSS];
+    }
 }
 
 /* ---- what the program sees ---------------------------------------------------------------------------------------------------- */
@@ -223,6 +233,8 @@ int ckptg_w_getrusage(__rusage_who_t who, struct rusage *out)
     out->ru_oublock += (long)counters[OUBLOCK];
     out->ru_nvcsw += (long)counters[NVCSW];
     out->ru_nivcsw += (long)counters[NIVCSW];
+    if (who == RUSAGE_CHILDREN)
+        out->ru_maxrss = (long)without_ours(out->ru_maxrss);
     out->ru_maxrss = (long)larger(out->ru_maxrss, counters[MAXRSS]);
     return result;
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "core/log.h"
 #include "core/os.h"
+#include "objects/process_hooks.h"
 #include "site/child.h"
 
 enum { LINE, DONE, FAILED };
@@ -147,6 +148,20 @@ static void drop_child_signal(bool pending)
         ckpti_os.kill(getpid(), SIGCHLD);
 }
 
+/* Reap a process of ours: what it used is not what the program's children used. Returns as waitpid does, never EINTR. */
+static pid_t reap(pid_t pid, int *status, int options)
+{
+    pid_t result;
+
+    if (ckpti_clocks_reap)
+        ckpti_clocks_reap(false);
+    while ((result = ckpti_os.waitpid(pid, status, options)) < 0 && errno == EINTR)
+        ;
+    if (ckpti_clocks_reap)
+        ckpti_clocks_reap(true);
+    return result;
+}
+
 /* A grandchild: its parent ends at once, and so it is nobody's. Returns as fork does, but any positive number in the parent. */
 static pid_t fork_twice(void)
 {
@@ -163,11 +178,8 @@ static pid_t fork_twice(void)
     }
     if (pid < 0)
         return -1;
-    while (ckpti_os.waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR) {
-            status = 0;                  /* SIGCHLD is ignored: reaped by itself */
-            break;
-        }
+    if (reap(pid, &status, 0) < 0)
+        status = 0;                      /* SIGCHLD is ignored: reaped by itself */
     drop_child_signal(pending);
     if (status) {
         errno = EAGAIN;
@@ -348,12 +360,8 @@ bool ckpti_child_poll(bool wait, ckpti_outcome *outcome)
     }
     ckpti_os.close(channel);
     channel = -1;
-    if (child_pid > 0) {
-        pid_t pid;
-        while ((pid = ckpti_os.waitpid(child_pid, &status, __WALL)) < 0 && errno == EINTR)
-            ;
-        known = pid == child_pid;
-    }
+    if (child_pid > 0)
+        known = reap(child_pid, &status, __WALL) == child_pid;
     child_pid = 0;
     if (!heard.ended_well)
         explain_end(status, known);
