@@ -3,11 +3,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include "core/log.h"
 #include "core/os.h"
 
 #define LINE_MAX_BYTES 1024
 
+static int out = 2;                      /* a copy of standard error while that is being replaced */
 static void (*redirect)(const char *line, unsigned length);
 
 static void emit(char *line, size_t length)
@@ -20,7 +22,7 @@ static void emit(char *line, size_t length)
         redirect(line, (unsigned)length);
         return;
     }
-    while (ckpti_os.write(2, line, length) < 0 && errno == EINTR)
+    while (ckpti_os.write(out, line, length) < 0 && errno == EINTR)
         ;
 }
 
@@ -48,4 +50,22 @@ void ckpti_log_status(const char *prefix, ckpt_status status)
 void ckpti_log_to(void (*handler)(const char *line, unsigned length))
 {
     redirect = handler;
+}
+
+void ckpti_log_hold(int above)
+{
+    struct rlimit limit;
+
+    if (out != 2)
+        return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur <= (rlim_t)above && limit.rlim_cur > 3)
+        above = (int)limit.rlim_cur - 1;
+    out = ckpti_os.dup_above(2, above);
+}
+
+void ckpti_log_release(void)
+{
+    if (out != 2 && out >= 0)
+        ckpti_os.close(out);
+    out = 2;
 }

@@ -18,4 +18,9 @@ void ckpti_log_status(const char *prefix, ckpt_status status);
 /* Where lines go from now on: handler(line, length) with "ckpt: " and newline, or 0 for standard error. */
 void ckpti_log_to(void (*handler)(const char *line, unsigned length));
 
+/* Standard error is about to become the program's, which may have closed or redirected it: until it is released, lines go where it
+ * leads now, through a descriptor from `above` on (the last one that the process may have, if that is less). */
+void ckpti_log_hold(int above);
+void ckpti_log_release(void);
+
 #endif

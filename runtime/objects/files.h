@@ -109,6 +109,8 @@ typedef struct ckpti_undo {
 /* Where journals are; 0: nowhere. */
 void ckpti_undo_start(const char *directory);
 bool ckpti_undo_active(void);
+/* Write nothing for now: another program has the directory. Then go on, in a segment of its own. */
+void ckpti_undo_pause(bool pause);
 /* Number of the segment that records go to now. */
 uint64_t ckpti_undo_segment(void);
 void ckpti_undo_next_segment(void);

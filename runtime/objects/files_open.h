@@ -62,6 +62,9 @@ ckpt_status ckpti_open_files_check(const ckpti_open_files *files, const ckpti_pl
 
 /* Open them and put the descriptors in place; others of the program's are closed. The directory is the program's. */
 ckpt_status ckpti_open_files_apply(ckpti_open_files *files, const ckpti_plan *plan);
+/* Descriptors from here on are neither the program's nor the runtime's. */
+int ckpti_open_files_above(const ckpti_open_files *files);
+
 /* Set close-on-exec, last. */
 void ckpti_open_files_finish(const ckpti_open_files *files);
 

@@ -181,8 +181,7 @@ ckpt_status ckpti_open_files_check(const ckpti_open_files *files, const ckpti_pl
 
 /* ---- opening --------------------------------------------------------------------------------------------------------------------------- */
 
-/* Numbers from here on are neither the program's nor the runtime's. */
-static int free_above(const ckpti_open_files *files)
+int ckpti_open_files_above(const ckpti_open_files *files)
 {
     int greatest = files->ndescriptors ? files->descriptors[files->ndescriptors - 1].fd : 0;
 
@@ -306,7 +305,7 @@ ckpt_status ckpti_open_files_apply(ckpti_open_files *files, const ckpti_plan *pl
     if (!getcwd(directory, sizeof directory))
         return ckpti_fail_errno(errno, "working directory");
     for (uint32_t i = 0; i < files->nfiles && status == CKPT_OK; i++)
-        status = open_file(&files->files[i], plan, directory, free_above(files));
+        status = open_file(&files->files[i], plan, directory, ckpti_open_files_above(files));
     if (status == CKPT_OK) {
         close_others(files);
         status = place(files);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "core/log.h"
+#include "objects/environment.h"
 #include "objects/files_open.h"
 #include "objects/process.h"
 #include "objects/process_hooks.h"
@@ -38,6 +40,7 @@ static struct {
 } restored;
 
 static pid_t starter;
+static bool applying;                 /* what the process was given is gone */
 
 /* Only of the program itself: its forks end, too. */
 static void ended(void)
@@ -59,10 +62,10 @@ ckpt_status ckpti_proc_start(const char *directory)
         return ckpti_fail(CKPT_ENOMEM, "out of memory for exit handlers");
     if (getenv("CKPT_RESTART"))
         ckpti_lazy_use_all();
-    return ckpti_process_start();
+    return ckpti_environment_start();
 }
 
-void ckpti_proc_stop_journal(void) { ckpti_undo_start(0); }
+void ckpti_proc_journal(bool keep) { ckpti_undo_pause(!keep); }
 
 void ckpti_proc_rewind(void)
 {
@@ -375,12 +378,16 @@ static ckpt_status apply_written(void)
     return status;
 }
 
+bool ckpti_proc_changed(void) { return applying; }
+
 ckpt_status ckpti_proc_apply(void)
 {
     ckpt_status status;
 
     if (!restored.ready)
         return ckpti_fail(CKPT_EINTERNAL, "state of the process: nothing was checked");
+    ckpti_log_hold(ckpti_open_files_above(&restored.files));
+    applying = true;
     ckpti_streams_close_all();
     for (uint32_t i = 0; i < 3; i++)
         if (restored.streams[i].flags & CKPTI_SF_CLOSED)
@@ -414,5 +421,7 @@ void ckpti_proc_resumed(void)
     free(state.directory);
     for (int i = 0; i < CKPTI_LOCALES; i++)
         free(state.locales[i]);
+    ckpti_log_release();
+    applying = false;
     ckpti_process_state_resumed(&state);
 }

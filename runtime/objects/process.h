@@ -23,6 +23,7 @@
 #ifndef CKPTI_PROCESS_H
 #define CKPTI_PROCESS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include "core/status.h"
@@ -36,8 +37,8 @@ typedef ckpt_status (*ckpti_proc_put)(void *to, uint32_t tag, const void *bytes,
  * Errors     CKPT_ENOMEM */
 ckpt_status ckpti_proc_start(const char *directory);
 
-/* Another program has the directory: keep no journal there. */
-void ckpti_proc_stop_journal(void);
+/* Whether the directory is ours: while another program has it, no journal is kept there. */
+void ckpti_proc_journal(bool keep);
 
 /* Put the files that a killed run changed before its first image back as they were when it began. After ckpti_proc_start.
  * What cannot be put back is reported. */
@@ -67,9 +68,12 @@ void ckpti_proc_committed(uint64_t mark);
 ckpt_status ckpti_proc_decode_check(const ckpti_image_proc *blobs, size_t count);
 
 /* Do it: files cut back, streams and descriptors open again at their places, directory, umask, locale. Signals are blocked from
- * here to ckpti_proc_resumed.
+ * here to ckpti_proc_resumed, and messages go to the standard error that the process was given.
  * Errors  as above: the process cannot go on */
 ckpt_status ckpti_proc_apply(void);
+
+/* ckpti_proc_apply has begun: this process cannot try another image. */
+bool ckpti_proc_changed(void);
 
 /* Memory is complete: install handlers, functions at exit, environment (CKPT_ variables stay the new process's), clocks,
  * generators' buffers, mask; errno becomes the program's. */

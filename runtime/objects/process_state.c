@@ -12,10 +12,10 @@
 #include <unistd.h>
 #include "core/log.h"
 #include "core/request.h"
+#include "objects/environment.h"
 #include "objects/process_roots.h"
 #include "objects/heap.h"
 #include "objects/process_state.h"
-#include "objects/trap.h"
 
 /* In a static program that does not use them these are 0. */
 #pragma weak setlocale
@@ -111,74 +111,6 @@ static void install_signals(void)
         struct sigaction a = { .sa_handler = (void (*)(int))d->handler, .sa_flags = (int)d->flags };
         set_of(d->mask, &a.sa_mask);
         (void)sigaction(d->number, &a, 0);
-    }
-}
-
-/* ---- environment ----------------------------------------------------------------------------------------------------------------- */
-
-static char **own_settings;           /* "CKPT_...=..." of this process, ended by 0 */
-
-static bool is_setting(const char *entry) { return strncmp(entry, "CKPT_", 5) == 0; }
-
-ckpt_status ckpti_process_start(void)
-{
-    size_t n = 0, size = 0;
-    char *text, **list;
-
-    free(own_settings);
-    own_settings = 0;
-    for (char **e = environ; e && *e; e++)
-        if (is_setting(*e)) {
-            n++;
-            size += strlen(*e) + 1;
-        }
-    list = malloc((n + 1) * sizeof *list + size);
-    if (!list)
-        return no_memory();
-    text = (char *)(list + n + 1);
-    n = 0;
-    for (char **e = environ; e && *e; e++)
-        if (is_setting(*e)) {
-            list[n++] = strcpy(text, *e);
-            text += strlen(text) + 1;
-        }
-    list[n] = 0;
-    own_settings = list;
-    return CKPT_OK;
-}
-
-/* A string that ends in its block, or lies in no block but is no trap either: an entry may be anything the program once put there. */
-static bool is_string(const char *p)
-{
-    ckpti_block b;
-
-    if (ckpti_heap_find(p, &b))
-        return memchr(p, 0, (size_t)(b.start + b.size - (const unsigned char *)p)) != 0;
-    return (uintptr_t)p + 65536 >= 131072 && !ckpti_trap_contains(p);
-}
-
-/* The program's environment is back, with the settings of the process that wrote the image. */
-static void keep_own_settings(void)
-{
-    ckpti_block b;
-    char **to = environ, **end;
-
-    if (environ && (!ckpti_heap_find(environ, &b) || (size_t)(b.start + b.size - (unsigned char *)environ) < sizeof *environ))
-        environ = to = 0; /* not the list that was saved: start with an empty one */
-    end = environ ? environ + (size_t)(b.start + b.size - (unsigned char *)environ) / sizeof *environ - 1 : 0;
-    for (char **e = environ; e && e < end && *e; e++)
-        if (is_string(*e) && !is_setting(*e))
-            *to++ = *e;
-    if (to)
-        *to = 0;
-    for (char **e = own_settings; e && *e; e++) {
-        char name[64];
-        size_t n = strcspn(*e, "=");
-        if (!(*e)[n] || n >= sizeof name)
-            continue;
-        memcpy(name, *e, n);
-        name[n] = 0;
-        (void)setenv(name, *e + n + 1, 1);
     }
 }
 
@@ -389,7 +321,7 @@ void ckpti_process_state_resumed(const ckpti_process_state *state)
     sigset_t set;
 
     install_signals();
-    keep_own_settings();
+    ckpti_environment_resumed();
     if (state->rounding && fesetround)
         (void)fesetround(roundings[state->rounding]);
     for (int i = 0; i < CKPTI_TIMERS; i++)

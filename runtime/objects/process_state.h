@@ -20,9 +20,6 @@ typedef struct ckpti_process_state {
     uint64_t timer_left[CKPTI_TIMERS], timer_interval[CKPTI_TIMERS];
 } ckpti_process_state;
 
-/* Keep the CKPT_ variables that the process was started with. CKPT_ENOMEM */
-ckpt_status ckpti_process_start(void);
-
 void ckpti_process_state_free(ckpti_process_state *state);
 
 /* Take all of it; `error`: the program's errno. Handlers go to variables. Errors  CKPT_ENOMEM */

@@ -30,6 +30,7 @@ static uint64_t previous;             /* of the newest image known to be on disk
 static uint32_t links;                /* names given in this segment */
 static int journal = -1;
 static bool restored, failed, wrote;
+static bool paused;                   /* another program has the directory */
 
 void ckpti_undo_start(const char *where)
 {
@@ -38,13 +39,24 @@ void ckpti_undo_start(const char *where)
         directory[0] = 0;
     segment = previous = 0;
     links = 0;
-    restored = failed = wrote = false;
+    restored = failed = wrote = paused = false;
     if (journal >= 0)
         ckpti_os.close(journal);
     journal = -1;
 }
 
 bool ckpti_undo_active(void) { return directory[0] != 0; }
+
+/* The other program has numbered segments of its own; what changed until now was not recorded, so a run without an image
+ * cannot be taken back to its beginning. */
+void ckpti_undo_pause(bool pause)
+{
+    if (paused && !pause) {
+        segment = 0;
+        restored = true;
+    }
+    paused = pause;
+}
 
 bool ckpti_undo_path(const char *name, char *out, size_t size)
 {
@@ -191,7 +203,7 @@ static void put_record(const ckpti_undo *record)
 
 void ckpti_undo_put(const ckpti_undo *record)
 {
-    if (!directory[0] || !open_journal())
+    if (!directory[0] || paused || !open_journal())
         return;
     if (!restored && !wrote)
         put_record(&(ckpti_undo){ .kind = CKPTI_UNDO_START });
@@ -202,7 +214,7 @@ bool ckpti_undo_link(const char *path, char *name)
 {
     char to[PATH_MAX + 64];
 
-    if (!open_journal())
+    if (paused || !open_journal())
         return false;
     do {
         snprintf(name, 32, "undo-%06" PRIu64 ".%" PRIu32, ckpti_undo_segment(), ++links);
@@ -215,7 +227,7 @@ bool ckpti_undo_link(const char *path, char *name)
 
 void ckpti_undo_ended(void)
 {
-    if (wrote && open_journal())
+    if (wrote && !paused && open_journal())
         put_record(&(ckpti_undo){ .kind = CKPTI_UNDO_END });
 }
 

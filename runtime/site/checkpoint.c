@@ -117,6 +117,7 @@ static ckpt_status before_capture(int program_errno)
     status = ckpti_checkpoint_prepare_store(0, 0);
     if (status != CKPT_OK)
         return status;
+    ckpti_proc_journal(true);
     errno = program_errno;
     status = ckpti_proc_prepare();
     if (status == CKPT_OK)

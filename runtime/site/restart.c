@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/log.h"
+#include "objects/process.h"
 #include "restore/restore.h"
 #include "site/restart.h"
 
@@ -70,7 +71,7 @@ static ckpt_status restart_latest(const char *directory, ckpti_restarted *out)
             out->number = list.numbers[i];
             break;
         }
-        if (!is_bad_image(status))
+        if (!is_bad_image(status) || ckpti_proc_changed())
             break;
         if (i + 1 < list.count)
             ckpti_log("%s; trying the one before", ckpti_fail_text(status));

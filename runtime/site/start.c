@@ -120,6 +120,7 @@ static void get_ready(void)
 
     if (status != CKPT_OK)
         report_store(status);
+    ckpti_proc_journal(status != CKPT_EBUSY);
     ckpti_store_clean(&ckpti_run.store);
     if (atexit(at_exit) != 0 || pthread_atfork(0, 0, in_fork) != 0)
         fail_start(ckpti_fail(CKPT_ENOMEM, "out of memory for exit handlers"));
