@@ -207,12 +207,27 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
 
 /* ---- values ---- */
 
+/* "32-bit long", "80-bit x87 long double": what a value must fit in. */
+static void name_target(const ckpti_decoder *d, char *buffer, size_t size)
+{
+    const ckpti_type *t = d->bad_type;
+    bool wide = t->kind == CKPTG_LDOUBLE || t->kind == CKPTG_CLDOUBLE;
+
+    if (d->bad_bits)
+        snprintf(buffer, size, "%u-bit bit-field", d->bad_bits);
+    else if (wide)
+        snprintf(buffer, size, "%s %s", t->mant == 64 ? "80-bit x87" : t->mant == 113 ? "128-bit IEEE quad" :
+                 t->mant == 106 ? "double-double" : "64-bit", t->name);
+    else
+        snprintf(buffer, size, "%u-bit %s", 8 * (unsigned)ckpti_type_integer(t)->size, t->name);
+}
+
 /* "total = 5000000000 does not fit in 32-bit long (heat.c:41)" */
 static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const ckpti_image_object *o)
 {
     ckpti_cursor c;
     char path[CKPTI_WHY / 2] = "?", value[80] = "?", place[CKPTI_WHY / 4] = "";
-    unsigned bits = d->bad_bits ? d->bad_bits : 8 * (unsigned)ckpti_type_integer(d->bad_type)->size;
+    char target[96];
     for (bool more = ckpti_cursor_seek(&c, r->image, o->id, 0); more; more = ckpti_cursor_next(&c))
         if (c.data == d->bad) {
             ckpti_cursor_path(&c, path, sizeof path);
@@ -225,8 +240,8 @@ static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const c
         file = strrchr(file, '/') + 1;
     if (*file && line)
         snprintf(place, sizeof place, " (%s:%u)", file, line);
-    return ckpti_fail(CKPT_ERANGE, "%s = %s does not fit in %u-bit %s%s; give it a wider type, or go on where it fits", path, value, bits,
-                      d->bad_bits ? "bit-field" : d->bad_type->name, place);
+    name_target(d, target, sizeof target);
+    return ckpti_fail(CKPT_ERANGE, "%s = %s does not fit in %s%s; give it a wider type, or go on where it fits", path, value, target, place);
 }
 
 static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_image_object *o, const ckpti_pair *p)
