@@ -84,6 +84,30 @@ void flatten(const RecordDecl *R, const ASTContext &Ctx, SmallVectorImpl<const F
   }
 }
 
+/// A union of a system header whose members are all pointers to functions
+/// (struct sigaction's handler): which member is meant does not matter.
+bool isFunctionUnion(const Unit &U, const RecordDecl *D) {
+  if (!D->isUnion() || D->field_empty() || !U.inSystemHeader(D->getLocation()))
+    return false;
+  return all_of(D->fields(), [](const FieldDecl *F) { return F->getType()->isFunctionPointerType(); });
+}
+
+bool isSigaction(const Unit &U, const RecordDecl *D) {
+  return D->getName() == "sigaction" && U.inSystemHeader(D->getLocation());
+}
+
+/// Of no meaning to the program, and not there on all targets.
+bool isLibrarysOwn(const Unit &U, const RecordDecl *D, const FieldDecl *F) {
+  return (F->getName() == "sa_restorer" && isSigaction(U, D)) ||
+         (F->getName().starts_with("__glibc_reserved") && U.inSystemHeader(D->getLocation()));
+}
+
+/// Bits of a member that only this machine's kernel uses: x86's SA_RESTORER
+/// says that sa_restorer is valid.
+unsigned machinesOwnBits(const Unit &U, const RecordDecl *D, const FieldDecl *F) {
+  return F->getName() == "sa_flags" && isSigaction(U, D) ? 0x04000000 : 0;
+}
+
 std::string row(StringRef Id, StringRef Body) {
   return ("static const ckptg_type " + Id + " = { " + Body + " };\n").str();
 }
@@ -192,11 +216,15 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
   std::string Place = ", .file = " + quoted(U.fileOf(D->getLocation())) + ", .line = " +
                       std::to_string(U.line(D->getLocation()));
   std::string Size = ".size = sizeof(" + Name + "), .align = _Alignof(" + Name + ")";
-  if (D->isUnion() || U.ctx().getCanonicalType(U.ctx().getBuiltinVaListType()).getTypePtr() == E.Type.getTypePtr() ||
+  bool Functions = isFunctionUnion(U, D);
+  if ((D->isUnion() && !Functions) || U.ctx().getCanonicalType(U.ctx().getBuiltinVaListType()).getTypePtr() == E.Type.getTypePtr() ||
       (R->getIdentifier() && (R->getName() == "__va_list_tag" || R->getName() == "__va_list")))
     return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + Size + Place);
   SmallVector<const FieldDecl *, 16> Fields;
   flatten(D, U.ctx(), Fields);
+  erase_if(Fields, [&](const FieldDecl *F) { return isLibrarysOwn(U, D, F); });
+  if (Functions)
+    Fields.resize(1);
   std::string S, Rows;
   for (const FieldDecl *F : Fields) {
     if (F->isAnonymousStructOrUnion()) { // an anonymous union: carried by nobody yet
@@ -208,13 +236,14 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
     std::string Type = ref(F->getType());
     std::string Offset = "__builtin_offsetof(" + Name + ", " + Field + ")", Bits = "0",
                 Get = "0", Set = "0";
-    if (F->isBitField()) {
+    unsigned Own = machinesOwnBits(U, D, F);
+    if (F->isBitField() || Own) {
       Offset = "0";
-      Bits = std::to_string(F->getBitWidthValue(U.ctx()));
+      Bits = std::to_string(Own ? 32 : F->getBitWidthValue(U.ctx()));
       Get = Id + "_get_" + Field;
       Set = Id + "_set_" + Field;
       S += "static unsigned long long " + Get + "(const void *p) { return (unsigned long long)(long long)((const " +
-           Name + " *)p)->" + Field + "; }\n";
+           Name + " *)p)->" + Field + (Own ? " & ~" + std::to_string(Own) : "") + "; }\n";
       S += "static void " + Set + "(void *p, unsigned long long v) { ((" + Name + " *)p)->" + Field +
            " = (" + Text.name(F->getType()) + ")v; }\n";
     }
@@ -261,8 +290,10 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
     return {"a va_list", SourceLocation()};
   if (D->getIdentifier() && D->getName() == "__jmp_buf_tag")
     return {"a jmp_buf", D->getLocation()};
+  if (isFunctionUnion(U, D))
+    return {};
   if (D->isUnion())
-    return {"a union (" + Text.userTag(D) + ")", D->getLocation()};
+    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation()};
   for (const FieldDecl *F : D->fields()) {
     Obstacle O = obstacleIn(F->getType(), Seen, Held);
     if (!O.Why.empty()) {

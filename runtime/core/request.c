@@ -71,6 +71,11 @@ bool ckpti_request_is_handler(void (*handler)(int))
     return handler == on_usr1 || handler == on_term;
 }
 
+void (*ckpti_request_handler(int number))(int)
+{
+    return number == SIGTERM ? on_term : on_usr1;
+}
+
 int ckpti_request_take(void)
 {
     int requests = 0;

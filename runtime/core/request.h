@@ -27,6 +27,9 @@ void ckpti_request_remove(void);
 /* True if a disposition is one of ours: for an image it is SIG_DFL. */
 bool ckpti_request_is_handler(void (*handler)(int));
 
+/* Ours for SIGUSR1 or SIGTERM: the program may have been told of it as the one before its own. */
+void (*ckpti_request_handler(int number))(int);
+
 /* What was asked for since the last call: enum ckpti_request, ored. Clears it. */
 int ckpti_request_take(void);
 

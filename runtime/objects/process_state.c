@@ -54,7 +54,18 @@ static const ckptg_var vars[] = {
     CKPTI_VAR("optind", optind, ckpti_t_int), CKPTI_VAR("opterr", opterr, ckpti_t_int), CKPTI_VAR("optopt", optopt, ckpti_t_int)
 };
 CKPTI_UNIT(process_unit, "process", vars)
-static void __attribute__((constructor)) always(void) { CKPTI_USE(process_unit); }
+
+/* The runtime's own handlers have names: a program keeps what sigaction told it of the one before. */
+static ckptg_fnref handlers[] = { { "request_usr1", 0, 1, 0 }, { "request_term", 0, 1, 0 } };
+
+static void __attribute__((constructor)) always(void)
+{
+    handlers[0].addr = (void (*)(void))ckpti_request_handler(SIGUSR1);
+    handlers[1].addr = (void (*)(void))ckpti_request_handler(SIGTERM);
+    process_unit.fnrefs = handlers;
+    process_unit.nfnrefs = CKPTI_COUNT(handlers);
+    CKPTI_USE(process_unit);
+}
 
 /* ---- signals ------------------------------------------------------------------------------------------------------------------- */
 
