@@ -41,10 +41,13 @@ int emitSources(Session &S) {
   Options.CheckOnly = S.CL.What == Action::Check;
   std::string Out;
   for (const UnitNote &N : Units) {
-    EmitResult R = emit(unitInput(N), C, Options, errs());
+    std::string Said;
+    raw_string_ostream OS(Said);
+    EmitResult R = emit(unitInput(N), C, Options, OS);
+    sayFindings(OS.str());
     if (!C.touches(N.Summary))
       for (const std::string &Refusal : N.Summary.Refusals)
-        errs() << Refusal;
+        sayFindings(Refusal);
     if (R.Failed || (!C.touches(N.Summary) && !N.Summary.Refusals.empty()))
       Worst = 1;
     Out += R.Text;

@@ -169,7 +169,7 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
   for (const UnitSummary &U : Units)
     if (!C.touches(U)) // of the others, emit() says it
       for (const std::string &Text : U.Refusals) {
-        errs() << Text;
+        sayFindings(Text);
         Refused = true;
       }
   if (Refused)

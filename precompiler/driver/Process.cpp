@@ -109,6 +109,26 @@ void complain(const Twine &Message) {
   errs() << "ckptcc: " << Message << "\n";
 }
 
+/// True for the line that a located diagnostic begins with.
+static bool beginsFinding(StringRef Text) {
+  StringRef Line = Text.take_until([](char C) { return C == '\n'; });
+  size_t At = std::min(Line.find(": error: "), Line.find(": warning: "));
+  return At != StringRef::npos && !Line.starts_with(" ") && Line.take_front(At).contains(':');
+}
+
+void sayFindings(StringRef Text) {
+  static std::set<std::string> Said;
+  while (!Text.empty()) {
+    size_t End = 0; // of the finding: where the next one begins
+    do
+      End = std::min(Text.find('\n', End), Text.size() - 1) + 1;
+    while (End < Text.size() && !beginsFinding(Text.substr(End)));
+    if (!beginsFinding(Text) || Said.insert(Text.take_front(End).str()).second)
+      errs() << Text.take_front(End);
+    Text = Text.substr(End);
+  }
+}
+
 void catchSignals() {
   for (int S : Caught) {
     struct sigaction A, Old;
@@ -199,7 +219,7 @@ std::vector<int> runTasks(unsigned Count, unsigned Jobs, const std::string &Dire
   dieIfInterrupted();
   for (unsigned I = 0; I < Count; ++I)
     if (auto Text = MemoryBuffer::getFile(log(I)))
-      errs() << (*Text)->getBuffer();
+      sayFindings((*Text)->getBuffer());
   return Status;
 }
 

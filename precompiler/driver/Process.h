@@ -63,6 +63,10 @@ void keepOutput(const std::string &Path);
 llvm::Expected<std::string> readWholeFile(const std::string &Path);
 llvm::Error writeWholeFile(const std::string &Path, llvm::StringRef Content);
 
+/// Print text with located diagnostics on stderr: each of them, with the notes
+/// that follow it, once in this process. Several units may have the same header.
+void sayFindings(llvm::StringRef Text);
+
 /// `ckptcc: ` and the message, on stderr.
 void complain(const llvm::Twine &Message);
 

@@ -117,6 +117,7 @@ private:
   const Liveness &Live;
   bool Restart = false;
   std::vector<ResumeSlot> Resumes;
+  llvm::DenseSet<const clang::Decl *> Refused; ///< variables that were reported: once is enough
   std::vector<ResumeSlot> Known;                  ///< restart copy: the hot copy's
   std::vector<LocalSlot> Scope;
   std::vector<const clang::Expr *> Full;          ///< full expressions being lowered

@@ -63,7 +63,7 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
       continue;
     if (L.Decl && isVaList(L.Decl->getType())) {
       if (InFull.count(L.Decl) || Live.isLiveAfter(C, L.Decl)) {
-        if (!Restart) {
+        if (!Restart && Refused.insert(L.Decl).second) {
           U.error(L.Decl->getLocation(), "'" + L.User + "' is a va_list that is live at a " +
                   (R.Callee == "0" ? "checkpoint site" : "call that can reach a checkpoint site") +
                   "; it cannot be carried");
@@ -77,7 +77,7 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
   if (!Restart)
     for (const LocalSlot &L : R.Locals) {
       TypeTables::Obstacle O = Types.obstacle(L.Type);
-      if (O.Why.empty())
+      if (O.Why.empty() || (L.Decl && !Refused.insert(L.Decl).second))
         continue;
       SourceLocation At = L.Decl ? L.Decl->getLocation() : C->getBeginLoc();
       U.error(At, "'" + L.User + "' is live at the resume point in line " + Twine(R.Line) +
