@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "core/log.h"
 #include "objects/environment.h"
@@ -95,6 +96,20 @@ static bool seekable(int fd)
                  (f->kind == CKPTI_OPEN_INHERITED && f->inherited == 0 && f->length));
 }
 
+/* A restarted program has no children: one that it has yet to wait for cannot be carried. Those of the runtime do not count here
+ * (site/child.h). */
+static ckpt_status check_children(void)
+{
+    siginfo_t child = { 0 };
+
+    if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) < 0)
+        return CKPT_OK;
+    if (child.si_pid)
+        return ckpti_fail(CKPT_EUNSUPPORTED, "process %ld, a child of the program's, has ended and was not waited for; call wait before the site",
+                          (long)child.si_pid);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "a child process of the program's is running; wait for it before the site");
+}
+
 static ckpt_status take_all(int error)
 {
     const char *path;
@@ -105,6 +120,8 @@ static ckpt_status take_all(int error)
                             path ? ": " : "");
     if (status == CKPT_OK)
         status = ckpti_streams_check();
+    if (status == CKPT_OK)
+        status = check_children();
     if (status == CKPT_OK)
         status = ckpti_open_files_take(&taken.files);
     if (status == CKPT_OK)
