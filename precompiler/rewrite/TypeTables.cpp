@@ -98,8 +98,7 @@ bool isSigaction(const Unit &U, const RecordDecl *D) {
 
 /// Of no meaning to the program, and not there on all targets.
 bool isLibrarysOwn(const Unit &U, const RecordDecl *D, const FieldDecl *F) {
-  return (F->getName() == "sa_restorer" && isSigaction(U, D)) ||
-         (F->getName().starts_with("__glibc_reserved") && U.inSystemHeader(D->getLocation()));
+  return F->getName() == "sa_restorer" && isSigaction(U, D);
 }
 
 /// Bits of a member that only this machine's kernel uses: x86's SA_RESTORER
