@@ -152,8 +152,8 @@ static void on_fault(int signal, siginfo_t *info, void *context)
             const char *name = name_of(r, a);
             say("ckpt: ");
             say(name ? name : "a pointer");
-            say(": used, but when the checkpoint was taken it pointed to nothing known, or to what is no value of its type (freed, never set, or "
-                "bytes that mean something else on this machine: see #pragma ckpt type); the program cannot go on\n");
+            say(": used, but when the checkpoint was taken it pointed to nothing known (freed, never set), or to what is laid out differently here "
+                "(see #pragma ckpt type); the program cannot go on\n");
             break;
         }
     struct sigaction act = {.sa_handler = SIG_DFL};

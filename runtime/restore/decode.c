@@ -91,20 +91,6 @@ ckpt_status ckpti_restore_allocate(ckpti_restoring *r)
     return st ? st : reserve_traps(r);
 }
 
-static void name_traps(ckpti_restoring *r)
-{
-    enum { NAMED = 65536 };
-    ckpti_cursor c;
-    for (uint32_t i = 0; i < ckpti_image_nunknowns(r->image) && i < NAMED; i++) {
-        ckpti_image_unknown u = ckpti_image_unknown_at(r->image, i);
-        char path[CKPTI_WHY];
-        if (ckpti_cursor_seek(&c, r->image, u.object, u.leaf)) {
-            ckpti_cursor_path(&c, path, sizeof path);
-            ckpti_trap_name(i, path);
-        }
-    }
-}
-
 /* ---- pointers ---- */
 
 static bool add_fixup(ckpti_restoring *r, uint32_t target, unsigned char *slot, uint64_t offset)
@@ -191,6 +177,8 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
         break;
     default:
         ckpti_image_object_get(r->image, p.object, &o);
+        if (r->holders && p.kind == CKPTI_P_LEAF && !p.where)
+            ckpti_restore_held(r, p.object, data);
         if (o.kind == CKPTI_O_STREAM || o.kind == CKPTI_O_LOCAL || (o.kind == CKPTI_O_SPECIAL && o.line)) {
             if (o.kind != CKPTI_O_LOCAL)
                 offset = 0;
@@ -270,7 +258,8 @@ static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_imag
 ckpt_status ckpti_restore_decode(ckpti_restoring *r)
 {
     ckpti_decoder d = {.pointer = store_pointer};
-    name_traps(r);
+    if (ckpti_image_nunknowns(r->image)) /* without memory they keep the names of their blocks */
+        r->holders = calloc(ckpti_image_nobjects(r->image) + (size_t)1, sizeof *r->holders);
     for (uint32_t i = 0; i < ckpti_image_nruns(r->image); i++) {
         ckpti_image_object o;
         uint32_t first, n = ckpti_image_run(r->image, i, &first);
@@ -283,6 +272,7 @@ ckpt_status ckpti_restore_decode(ckpti_restoring *r)
                 return r->failed ? r->failed : say_range(r, &d, &o);
         }
     }
+    ckpti_restore_name_traps(r);
     return CKPT_OK;
 }
 
@@ -325,6 +315,7 @@ void ckpti_restore_close(ckpti_restoring *r)
     free(r->frames);
     free(r->fixups);
     free(r->values);
+    free(r->holders);
     ckpti_matcher_close(r->matcher);
     ckpti_universe_close(r->universe);
     ckpti_image_close(r->image);

@@ -37,6 +37,8 @@ typedef struct ckpti_restoring {
     ckpti_fixup *fixups;          /* by holder, ascending */
     size_t nfixups, fixups_room;
     void **values; size_t values_room;   /* what ckptg_bind returned last */
+    struct ckpti_holder { uint32_t object; const unsigned char *data; } *holders; /* [objects] of blocks: the first pointer to their
+                                     start, its holder and encoding; 0 unless there are pointers to nothing known, to be named */
     bool same_layout;             /* all that comes back lies here as it lay on the origin */
     uint32_t object;              /* being decoded */
     ckpt_status failed;
@@ -63,6 +65,10 @@ ckpt_status ckpti_restore_allocate(ckpti_restoring *r);
 ckpt_status ckpti_restore_decode(ckpti_restoring *r);
 /* Arrays of variable length are as long as their saved bounds say. */
 ckpt_status ckpti_restore_bounds(const ckpti_restoring *r);
+/* A pointer of the object being decoded, encoded at `data`, leads to the start of an object. */
+void ckpti_restore_held(ckpti_restoring *r, uint32_t object, const unsigned char *data);
+/* Name traps by the ways that lead to the pointers; after decoding. */
+void ckpti_restore_name_traps(ckpti_restoring *r);
 /* Store pointers to streams. */
 ckpt_status ckpti_restore_streams(ckpti_restoring *r);
 /* Store pointers that replayed calls returned, after they are made again. */

@@ -51,6 +51,7 @@ typedef struct ckpti_saved {
     ckpti_region *region;         /* 0: heap */
     uint32_t flags;               /* enum ckpti_object_flags */
     uint8_t kind, state;
+    uint32_t holder, leaf;        /* of a block: the pointer to its start that reached it, for messages; holder 0: none */
 } ckpti_saved;
 
 typedef struct ckpti_table {

@@ -9,6 +9,7 @@
 #include "objects/heap.h"
 #include "save/table.h"
 #include "types/path.h"
+#include "types/way.h"
 
 typedef struct walker {
     ckpti_table *t;
@@ -51,26 +52,46 @@ static void each_in_object(walker *w, uint32_t object, on_pointer *call)
         each_pointer(w, f->type->elem, s.flex, m + f->offset + f->type->count * f->type->elem->size, s.type->leaves * s.count, call);
 }
 
+/* ---- names ---- */
+
+static bool way_up(void *context, uint32_t object, uint32_t *holder, uint64_t *leaf)
+{
+    const ckpti_table *t = context;
+    const ckpti_saved *o = &t->objects[object - 1];
+    *holder = o->holder;
+    *leaf = o->leaf;
+    return o->holder;
+}
+
+static void way_name(void *context, uint32_t object, char *out, size_t size)
+{
+    const ckpti_table *t = context;
+    const ckpti_saved *o = &t->objects[object - 1];
+    if (o->kind == CKPTI_O_LOCAL)
+        snprintf(out, size, "%s: %s", o->region->frame->function->name, o->region->local->local->name);
+    else if (o->region && (o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC))
+        snprintf(out, size, "%s", o->region->var->name);
+    else
+        snprintf(out, size, "(block of %s)", o->type ? o->type->name : "bytes");
+}
+
+static void way_inside(void *context, uint32_t object, uint64_t leaf, char *out, size_t size)
+{
+    ckpti_table *t = context;
+    const ckpti_saved *o = &t->objects[object - 1];
+    *out = 0;
+    if (!o->type)
+        return;
+    ckpti_shape s = ckpti_table_shape(t, o);
+    bool block = o->kind == CKPTI_O_HEAP && (s.count != 1 || s.type->kind != CKPTG_STRUCT);
+    ckpti_leaf_path(&s, leaf, block || o->flags & CKPTI_OF_VLA, out, size);
+}
+
 /* Text of a leaf's path for messages. */
 static void holder_path(ckpti_table *t, uint32_t object, uint64_t leaf, char *out, size_t size)
 {
-    const ckpti_saved *o = &t->objects[object - 1];
-    const char *name = "", *where = "", *colon = "";
-    if (o->kind == CKPTI_O_LOCAL) {
-        name = o->region->local->local->name;
-        where = o->region->frame->function->name;
-        colon = ": ";
-    } else if (o->region) {
-        name = o->region->var->name;
-    } else {
-        name = o->type->name;
-        where = "heap ";
-    }
-    int n = snprintf(out, size, "%s%s%s", where, colon, name);
-    if (n > 0 && (size_t)n < size) {
-        ckpti_shape s = ckpti_table_shape(t, o);
-        ckpti_leaf_path(&s, leaf, o->kind == CKPTI_O_HEAP || o->flags & CKPTI_OF_VLA, out + n, size - (size_t)n);
-    }
+    ckpti_ways ways = {t, way_up, way_name, way_inside};
+    ckpti_way_text(&ways, object, leaf, out, size);
 }
 
 static void note_target(walker *w, ckpti_target to, uint64_t leaf)
@@ -108,7 +129,17 @@ static ckpti_target resolve(walker *w, const ckpti_type *type, const unsigned ch
 /* First look: number what it leads to. */
 static void discover(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
 {
+    uint32_t before = w->t->n;
     ckpti_target to = resolve(w, type, slot, leaf);
+    ckpti_saved *new = w->t->n > before ? &w->t->objects[before] : 0;
+    if (new && new->kind == CKPTI_O_HEAP && leaf <= UINT32_MAX) {
+        const unsigned char *value;
+        memcpy(&value, slot, sizeof value);
+        if (value == new->start) {
+            new->holder = w->object;
+            new->leaf = (uint32_t)leaf;
+        }
+    }
     if (to.deferred)
         w->deferred = true;
     else if (!w->t->failed)

@@ -12,8 +12,8 @@
 // RUN: grep -x 'all good' %t.3
 // Listed or not at the checkpoint, nothing else is said.
 // LISTED-NOT: error
-// TRAP: ckpt: {{.*}}[3].next: used
-// STRICT: ckpt: {{.*}}[3].next
+// TRAP: ckpt: holder.cells[3].next: used
+// STRICT: ckpt: {{.*}}holder.cells[3].next points to no known object
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,78 @@
+/* ways.c - traps are named by the way that led to the pointer from a variable. See state.h, types/way.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include "objects/trap.h"
+#include "restore/state.h"
+#include "types/way.h"
+
+void ckpti_restore_held(ckpti_restoring *r, uint32_t object, const unsigned char *data)
+{
+    struct ckpti_holder *h = &r->holders[object - 1];
+    if (!h->object && r->object < object) /* smaller numbers only: a way ends */
+        *h = (struct ckpti_holder){r->object, data};
+}
+
+/* The leaf of an object that is encoded at `data`: encodings lie in the order of leaves. */
+static bool leaf_at(const ckpti_restoring *r, uint32_t object, const unsigned char *data, uint64_t *leaf)
+{
+    ckpti_image_object o;
+    ckpti_cursor c;
+    if (!ckpti_image_object_get(r->image, object, &o))
+        return false;
+    uint64_t low = 0, high = o.leaves;
+    while (high - low > 1) {
+        uint64_t mid = low + (high - low) / 2;
+        if (ckpti_cursor_seek(&c, r->image, object, mid) && c.data <= data)
+            low = mid;
+        else
+            high = mid;
+    }
+    *leaf = low;
+    return o.leaves;
+}
+
+static bool up(void *context, uint32_t object, uint32_t *holder, uint64_t *leaf)
+{
+    const ckpti_restoring *r = context;
+    ckpti_image_object o;
+    if (!r->holders || !r->holders[object - 1].object || !ckpti_image_object_get(r->image, object, &o) || o.kind != CKPTI_O_HEAP)
+        return false;
+    *holder = r->holders[object - 1].object;
+    return leaf_at(r, *holder, r->holders[object - 1].data, leaf);
+}
+
+static void name(void *context, uint32_t object, char *out, size_t size)
+{
+    const ckpti_restoring *r = context;
+    ckpti_image_object o;
+    char text[CKPTI_WHY / 2];
+    *out = 0;
+    if (!ckpti_image_object_get(r->image, object, &o))
+        return;
+    ckpti_image_object_name(r->image, &o, text, sizeof text);
+    if (o.kind == CKPTI_O_LOCAL || o.kind == CKPTI_O_STATIC)
+        snprintf(out, size, "%.250s", o.name);
+    else
+        snprintf(out, size, o.kind == CKPTI_O_HEAP ? "(%s)" : "%s", text);
+}
+
+static void inside(void *context, uint32_t object, uint64_t leaf, char *out, size_t size)
+{
+    const ckpti_restoring *r = context;
+    ckpti_cursor c;
+    *out = 0;
+    if (ckpti_cursor_seek(&c, r->image, object, leaf))
+        ckpti_cursor_subpath(&c, out, size);
+}
+
+void ckpti_restore_name_traps(ckpti_restoring *r)
+{
+    enum { NAMED = 65536 };
+    ckpti_ways ways = {r, up, name, inside};
+    for (uint32_t i = 0; i < ckpti_image_nunknowns(r->image) && i < NAMED; i++) {
+        ckpti_image_unknown u = ckpti_image_unknown_at(r->image, i);
+        char path[CKPTI_WHY];
+        ckpti_way_text(&ways, u.object, u.leaf, path, sizeof path);
+        ckpti_trap_name(i, path);
+    }
+}
