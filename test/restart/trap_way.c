@@ -9,7 +9,7 @@
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t cell 2> %t.err; test $? = 139; %FileCheck --check-prefix=CELL %s < %t.err
 // LIST: ckpt: head->next->next->next->next->next...->next->next->next->next->next->next: used
 // TREE: ckpt: tree.root->child[1]->child[0]->child[1]: used
-// CELL: ckpt: *cell: used
+// CELL: ckpt: cell[0]: used
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
