@@ -183,7 +183,7 @@ std::string FrameEmitter::callResume(const CallExpr *C, const std::string &Calle
     S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " " +
          into("((__typeof__(&*(" + Callee + ")))ckptg_next())" + dummyArguments(C)) + "} else ";
   S += into(Callee + Args);
-  S += "if (__builtin_expect(ckptg_capturing, 0)) " + capture(K) + " ";
+  S += "if (ckptg_capturing) " + capture(K) + " ";
   return S;
 }
 
@@ -196,7 +196,7 @@ std::string FrameEmitter::emitSite(const CallExpr *C) {
     S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " ckptg_resumed(); } else ";
   if (C->getNumArgs() > 1)
     S += "if (" + lower(C->getArg(1), S) + ") ";
-  S += "if (__builtin_expect(--ckptg_left < 0 || ckptg_flag, 0)) if (ckptg_site(&" + Name + ", " +
+  S += "if (ckptg_visit()) if (ckptg_site(&" + Name + ", " +
        std::to_string(K) + ")) " + capture(K) + " }";
   return S;
 }

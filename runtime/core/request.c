@@ -1,5 +1,5 @@
 /* request.c - signals and calls that ask for a checkpoint. See request.h. */
-#include <errno.h>
+#include <limits.h>
 #include <signal.h>
 #include <string.h>
 #include "ckpt.h"
@@ -9,18 +9,24 @@
 static volatile sig_atomic_t called, signalled, terminated;
 static volatile sig_atomic_t installed;
 
+long ckptg_floor;
+
+/* The next site goes to ckptg_site, or no longer does. Volatile: in this order with the flags above. */
+static void raise_floor(void) { *(volatile long *)&ckptg_floor = LONG_MAX; }
+static void lower_floor(void) { *(volatile long *)&ckptg_floor = 0; }
+
 static void on_usr1(int number)
 {
     (void)number;
     signalled = 1;
-    ckptg_flag = 1;
+    raise_floor();
 }
 
 static void on_term(int number)
 {
     (void)number;
     terminated = 1;
-    ckptg_flag = 1;
+    raise_floor();
 }
 
 void ckpt_request(void)
@@ -28,7 +34,7 @@ void ckpt_request(void)
     if (!installed)
         return;
     called = 1;
-    ckptg_flag = 1;
+    raise_floor();
 }
 
 static void install(int number, void (*handler)(int))
@@ -64,6 +70,7 @@ void ckpti_request_remove(void)
     installed = 0;
     remove_handler(SIGUSR1, on_usr1);
     remove_handler(SIGTERM, on_term);
+    lower_floor();
 }
 
 bool ckpti_request_is_handler(void (*handler)(int))
@@ -80,6 +87,7 @@ int ckpti_request_take(void)
 {
     int requests = 0;
 
+    lower_floor();
     if (called) {
         called = 0;
         requests |= CKPTI_REQUEST_CALL;
@@ -93,14 +101,4 @@ int ckpti_request_take(void)
         requests |= CKPTI_REQUEST_TERM;
     }
     return requests;
-}
-
-void ckpti_request_put_back(int requests)
-{
-    if (requests & CKPTI_REQUEST_CALL)
-        called = 1;
-    if (requests & CKPTI_REQUEST_SIGNAL)
-        signalled = 1;
-    if (requests & CKPTI_REQUEST_TERM)
-        terminated = 1;
 }

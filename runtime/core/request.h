@@ -1,7 +1,7 @@
 /* request.h - wishes that arrive between sites: SIGUSR1, SIGTERM, ckpt_request().
  *
- * Purpose    signal handlers that set a flag and nothing else; the next site looks (site/site.c). They stand in core so that
- *            the saving and restoring of signal dispositions can tell them from the program's own.
+ * Purpose    signal handlers that set a flag and raise ckptg_floor, and nothing else; so the next site looks (site/site.c). They stand
+ *            in core so that the saving and restoring of signal dispositions can tell them from the program's own.
  * Invariants a handler of ours is only installed over SIG_DFL, so a program's own stays its own; one that it installs later
  *            simply takes the place of ours. In an image ours count as SIG_DFL.
  * Thread     handlers and ckpt_request: any; the others: the one thread.
@@ -30,10 +30,7 @@ bool ckpti_request_is_handler(void (*handler)(int));
 /* Ours for SIGUSR1 or SIGTERM: the program may have been told of it as the one before its own. */
 void (*ckpti_request_handler(int number))(int);
 
-/* What was asked for since the last call: enum ckpti_request, ored. Clears it. */
+/* What was asked for since the last call: enum ckpti_request, ored. Clears it; what is asked for from now on is for the next site. */
 int ckpti_request_take(void);
-
-/* Ask again: what was taken could not be done yet. */
-void ckpti_request_put_back(int requests);
 
 #endif

@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 1
+#define CKPTG_ABI 2
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -166,14 +166,25 @@ void ckptg_register(ckptg_unit *unit);
 /* True while a checkpoint is being captured: every checkpointable function hands its frame over and returns. */
 extern CKPTG_HIDDEN int ckptg_capturing;
 
-/* Visits left until the runtime wants to look again; a site decrements it and goes to ckptg_site below zero. */
+/* Visits left until the runtime wants to look again: only sites count it down, only the runtime, called by one, sets it. */
 extern CKPTG_HIDDEN long ckptg_left;
 
-/* Set asynchronously (signal, timer): the next site goes to ckptg_site. */
-extern CKPTG_HIDDEN volatile int ckptg_flag;
+/* A site goes to ckptg_site when ckptg_left is below this: 0, or LONG_MAX when something was asked for between sites. A signal handler
+ * may set it at any instruction, so it is not ckptg_left that is lowered: a site that has just read that would undo it. */
+extern CKPTG_HIDDEN long ckptg_floor;
 
-/* A site's slow path. Returns non-zero if this process now captures: the caller hands its frame over and returns. */
-int ckptg_site(const ckptg_function *function, ckptg_u32 resume);
+/* At a site: count this visit; is it to be looked at? The empty asm says that ckptg_floor may have changed (a handler's doing) and, unlike
+ * volatile, leaves it an operand of the comparison. */
+static inline __attribute__((always_inline, unused)) int ckptg_visit(void)
+{
+    __asm__ volatile ("" : "+m" (ckptg_floor));
+    return --ckptg_left < ckptg_floor;
+}
+
+/* A site's slow path. Returns non-zero if this process now captures: the caller hands its frame over and returns.
+ * Cold, as ckptg_capture: that the tests before them mostly fail needs no other word, and none is as strong. __builtin_expect, for which gcc
+ * takes 90 %, would have it keep in registers what only a capture needs. */
+int ckptg_site(const ckptg_function *function, ckptg_u32 resume) __attribute__((cold));
 
 /* Hand over a frame while capturing, deepest first.
  * addr   [nlocals] where each live local is to be read now: the variable itself if CKPTG_L_MEMORY, else a copy of its value
@@ -181,7 +192,7 @@ int ckptg_site(const ckptg_function *function, ckptg_u32 resume);
  * ret    __builtin_return_address(0) of the function: must lie in section ckptg_text, or the capture is given up here
  * The contents are copied before this returns. Does not return if the capture is given up in a child. */
 void ckptg_capture(const ckptg_function *function, ckptg_u32 resume, void *const *addr, const ckptg_size *size,
-                   const void *ret);
+                   const void *ret) __attribute__((cold));
 
 /* A call from a checkpointable function to uninstrumented code that was given a callback returned while capturing: the site was
  * reached through that code, whose frame is lost. Ends the capture, reports `callee` at file:line. Does not return. */

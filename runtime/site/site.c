@@ -1,8 +1,9 @@
 /* site.c - visits: count them, and look whether a checkpoint is due. See site.h.
  *
- * When to look. A site counts ckptg_left down and comes here below zero. For CKPT_EVERY and CKPT_AT that is exactly the next due visit.
+ * When to look. A site counts ckptg_left down and comes here below ckptg_floor, which is zero. For CKPT_EVERY and CKPT_AT that is exactly the next due visit.
  * For CKPT_INTERVAL (and to hear from a child) the clock is looked at every few visits: as many as pass in LOOK_NS, so that looking
  * costs well below 1 %, but at most LOOK_VISITS, so that a program whose sites become rare is not late by more than these.
+ * What is asked for in between (core/request.h) raises ckptg_floor above every count, and leaves the count itself alone.
  * A timer would need a signal, which ends the program's sleeps and reads early, or a thread; neither can be hidden.
  */
 #include <errno.h>
@@ -15,13 +16,12 @@
 #include "site/restart.h"
 #include "site/site.h"
 
-#define LOOK_NS 20000u
+#define LOOK_NS 100000u
 #define LOOK_VISITS 1024u
 #define POLL_NS 5000000u           /* a child is asked this often */
 
 int ckptg_capturing;
 long ckptg_left = LONG_MAX;
-volatile int ckptg_flag;
 ckpti_site_state ckpti_run = { .armed = LONG_MAX, .look_visits = 1 };
 
 uint64_t ckpti_site_clock(void)
@@ -118,7 +118,6 @@ int ckptg_site(const ckptg_function *function, ckptg_u32 resume)
     if (ckptg_capturing)
         ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: another site was reached while frames were being saved",
                                       function->file, function->resumes[resume].line));
-    ckptg_flag = 0;
     if (ckpti_run.resuming) {
         ckpti_restart_release();
         if (ckpti_run.on)

@@ -3,7 +3,8 @@
 
 Instructions as callgrind counts them, compiled by gcc and by clang, plain and with ckptcc. Starting up is left out: each number is the
 difference of a long and a short run. `restarted` is the steady state after a restart, in the cold copies of the functions: a run
-restarted at its first visit minus one restarted at its last. The allocation-heavy program is also timed.
+restarted at its first visit minus one restarted as many visits later as the long run has more than the short one. The allocation-heavy
+program is also timed.
 
 usage: cost.py [example ...]      Output: a table; status 1 if a limit is exceeded
 """
@@ -49,10 +50,11 @@ def instructions(run, path, arguments, env=None, status=0):
         return int(re.search(r"^(?:summary|totals):\s*(\d+)", text.read(), flags=re.M).group(1))
 
 
-def restarted(program, path, visits):
-    """Instructions of a restarted run between its first visit and its last."""
+def restarted(program, short, path):
+    """Instructions of a restarted run, from its first visit over as many as the long run has more than the short one."""
+    visits = [lab.Reference(program, arguments).visits for arguments in (None, [str(a) for a in short])]
     counts = []
-    for visit in (1, visits):
+    for visit in (1, 1 + visits[0] - visits[1]):
         with lab.Run(program) as run:
             first = run.run(lab.NATIVE, path, {"CKPT_DIR": run.images, "CKPT_AT": visit, "CKPT_EXIT": 1})
             if first.status != lab.STATUS_STOPPED:
@@ -84,7 +86,7 @@ def measure(program, short, name, compiler):
         armed = instructions(run, instrumented, program.args, armed_env) - instructions(run, instrumented, short, armed_env)
     ratios = {"idle": idle / base, "armed": armed / base}
     if program.name != "allocate":
-        ratios["restarted"] = restarted(program, instrumented, lab.Reference(program).visits) / base
+        ratios["restarted"] = restarted(program, short, instrumented) / base
     else:
         ratios["wall"] = timed(plain, instrumented, [400000])
     return base, ratios

@@ -21,5 +21,5 @@ int main(void)
 }
 // CHECK-NOT: finish(int status) __attribute__((__noreturn__))
 // CHECK-NOT: ((pure
-// CHECK: finish(0); if (__builtin_expect(ckptg_capturing, 0))
+// CHECK: finish(0); if (ckptg_capturing)
 // CHECK: ckptg_r_main

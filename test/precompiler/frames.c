@@ -14,11 +14,11 @@ int main(void)
     return deep(3) == 34 ? 0 : 1;
 }
 // CHECK: __attribute__((section("ckptg_text"))) static int deep(int n)
-// CHECK: --ckptg_left < 0 || ckptg_flag
+// CHECK: if (ckptg_visit()) if (
 // CHECK-SAME: ckptg_site(&ckptg_fn1, 0)
 // CHECK-SAME: __typeof__(kept) ckptg_c0 = kept; ckptg_capture(&ckptg_fn1, 0,
 // CHECK-SAME: __builtin_return_address(0)); return 0;
-// CHECK: ckptg_t1 = deep(n - 1); if (__builtin_expect(ckptg_capturing, 0))
+// CHECK: ckptg_t1 = deep(n - 1); if (ckptg_capturing)
 // CHECK-SAME: return ckptg_t1 + kept;
 // CHECK: int ckptg_r_deep(int n)
 // CHECK: ckptg_u32 ckptg_k = ckptg_enter(&ckptg_fn1);

@@ -117,7 +117,7 @@ static void after_site(int i, long *recent)
 static CODE void step(int i, long *recent)
 {
     grow(i);
-    if (__builtin_expect(--ckptg_left < 0 || ckptg_flag, 0))
+    if (ckptg_visit())
         if (ckptg_site(&fn_step, 0)) {
             void *addr[2] = { &i, &recent };
             ckptg_capture(&fn_step, 0, addr, 0, __builtin_return_address(0));
@@ -154,7 +154,7 @@ CODE int ckptg_user_main(int argc, char **argv, char **envp)
     (void)envp;
     for (int i = 0; i < steps; i++) {
         step(i, recent);
-        if (__builtin_expect(ckptg_capturing, 0)) {
+        if (ckptg_capturing) {
             void *addr[3] = { &steps, &i, recent };
             ckptg_capture(&fn_main, 0, addr, 0, __builtin_return_address(0));
             return 0;
@@ -175,14 +175,14 @@ CODE int ckptg_user_main_restart(int argc, char **argv, char **envp)
     memcpy(&steps, values[0], sizeof steps);
     memcpy(&i, values[1], sizeof i);
     ((void (*)(int, long *))ckptg_next())(0, 0);
-    if (__builtin_expect(ckptg_capturing, 0)) {
+    if (ckptg_capturing) {
         void *addr[3] = { &steps, &i, recent };
         ckptg_capture(&fn_main, 0, addr, 0, __builtin_return_address(0));
         return 0;
     }
     for (i++; i < steps; i++) {
         step(i, recent);
-        if (__builtin_expect(ckptg_capturing, 0)) {
+        if (ckptg_capturing) {
             void *addr[3] = { &steps, &i, recent };
             ckptg_capture(&fn_main, 0, addr, 0, __builtin_return_address(0));
             return 0;

@@ -27,7 +27,7 @@ __attribute__((constructor)) static void register_unit(void)
 
 /* #pragma ckpt */
 #define SITE                                                                    \
-    if (__builtin_expect(--ckptg_left < 0 || ckptg_flag, 0))                    \
+    if (ckptg_visit())                                                          \
         if (ckptg_site(&fn_main, 0)) {                                          \
             ckptg_capture(&fn_main, 0, 0, 0, __builtin_return_address(0));      \
             return 0;                                                           \
