@@ -233,9 +233,10 @@ extern CKPTG_HIDDEN void *ckptg_last_untyped;
 void ckptg_set_type(void *block, const ckptg_type *elem);
 
 /* The result of the program's own allocator, assigned to a pointer to elem: gives the block its type if it was just
- * allocated and has none. */
+ * allocated and has none. The asm: compilers know that malloc changes no variable of the program's, but this one it does. */
 static inline __attribute__((always_inline, unused)) void *ckptg_typed(void *block, const ckptg_type *elem)
 {
+    __asm__ volatile ("" : "+m" (ckptg_last_untyped));
     if (__builtin_expect(block == ckptg_last_untyped, 0) && block)
         ckptg_set_type(block, elem);
     return block;
