@@ -6,6 +6,7 @@
 #   %root %build %lib                   repository, build directory, build/lib
 #   %qemu{ARCH} %cc{ARCH}               emulator ("" for native ones) and cross compiler: %qemu{s390x} ./a.out
 # Features   ckptcc, ckpt: the tool is built. x86_64, i386, s390x, ...: its runtime is built. long: `check.sh --long`.
+# Parameters  long; cc=COMPILER: the scripts compile native programs by that instead of cc.
 import os
 import platform
 import sys
@@ -72,6 +73,8 @@ config.substitutions += [
 for name in [n for n in os.environ if n.startswith("CKPT_")]:
     config.environment.pop(name, None)
 config.environment["LC_ALL"] = "C"
+if lit_config.params.get("cc"):
+    config.environment["TEST_CC"] = lit_config.params["cc"]
 if os.path.realpath(build) != os.path.realpath(os.path.join(source, "build")):
     config.environment["CKPT_BUILD"] = build
 config.environment["PATH"] = os.pathsep.join(["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"])

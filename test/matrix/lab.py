@@ -7,6 +7,7 @@ Output      programs under BUILD/test/programs/FLAVOUR/ARCH/NAME, built once and
 Flavours    plain   cc alone: the pragma is unknown to it and ignored
             ckpt    ckptcc
             count   cc, each site turned into a counter: how many visits there are, known without any of our code
+Environment TEST_CC=COMPILER: the native compiler, for runs of the tests with another one than cc.
 Invariants  a program's environment has no CKPT_ variable but those a test gives; it runs in a directory of its own.
 """
 import fcntl
@@ -35,7 +36,7 @@ class Arch:
     def __init__(self, name, triple, qemu, flags=()):
         self.name, self.triple, self.flags = name, triple, list(flags)
         native = name == platform.machine()
-        self.cc = "cc" if native else triple + "-gcc"
+        self.cc = os.environ.get("TEST_CC", "cc") if native else triple + "-gcc"
         runs_here = native or (name == "i386" and platform.machine() == "x86_64"
                                and os.path.exists("/lib/ld-linux.so.2"))
         self.emulator = [] if runs_here else ["qemu-%s-static" % qemu, "-L", "/usr/" + triple]
