@@ -107,10 +107,11 @@ def _stamp(paths):
     return parts
 
 
-COUNTER = """static long site_visits; static __attribute__((destructor)) void site_report(void);
+# At the end, for the program chooses by its first lines what headers declare.
+COUNTER = """
 #include <stdio.h>
 #include <stdlib.h>
-static void site_report(void) { const char *n = getenv("SITE_VISITS"); FILE *f = n ? fopen(n, "a") : 0;
+static __attribute__((destructor)) void site_report(void) { const char *n = getenv("SITE_VISITS"); FILE *f = n ? fopen(n, "a") : 0;
 if (f) { fprintf(f, "%ld\\n", site_visits); fclose(f); } }
 """
 
@@ -141,7 +142,7 @@ def counted_source(path, directory):
                   lambda m: count(m.group(1)), text, flags=re.M)
     text = re.sub(r'_Pragma\("ckpt\b([^"]*)"\)', lambda m: count(m.group(1)), text)
     with open(copy, "w", encoding="utf-8") as out:
-        out.write(COUNTER + '#line 1 "%s"\n' % path + text)
+        out.write('static long site_visits;\n#line 1 "%s"\n' % path + text + COUNTER)
     return copy
 
 
