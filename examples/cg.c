@@ -96,10 +96,13 @@ static void matrix_free(matrix_t *m)
 
 static void multiply(const matrix_t *m, const double *x, double *y)
 {
-    for (int row = 0; row < m->rows; row++) {
+    const int rows = m->rows, *start = m->start, *column = m->column;
+    const double *value = m->value;
+
+    for (int row = 0; row < rows; row++) {
         double sum = 0.0;
-        for (int k = m->start[row]; k < m->start[row + 1]; k++)
-            sum += m->value[k] * x[m->column[k]];
+        for (int k = start[row]; k < start[row + 1]; k++)
+            sum += value[k] * x[column[k]];
         y[row] = sum;
     }
     multiplications++;

@@ -28,11 +28,7 @@ CASES = [
     (lab.Program("queens", args=[10, 0]), [1, 0], 1.15),
     (lab.Program("allocate", args=[60000], root=os.path.join(HERE, "programs")), [1], 1.25),
 ]
-# Measured above its limit, and not to get worse: (program, compiler) -> ceiling; docs/performance.md says why. With --strict the limits
-# alone count (test/bugs/cost.test expects that to fail, and says so when it no longer does).
-KNOWN_OVER = {("cg", "clang"): 1.03}
-STRICT = "--strict" in sys.argv[1:]
-NAMES = [a for a in sys.argv[1:] if not a.startswith("--")]
+NAMES = sys.argv[1:]
 COMPILERS = [("gcc", "gcc"), ("clang", "clang-19")]
 
 
@@ -106,8 +102,7 @@ for program, short, limit in CASES:
             failures += 1
             continue
         over = [k for k, v in ratios.items() if v > limit]
-        ceiling = limit if STRICT else max(limit, KNOWN_OVER.get((program.name, name), 0))
-        failures += any(v > ceiling for v in ratios.values())
+        failures += bool(over)
         cells = ["%.4f" % ratios[k] if k in ratios else "-" for k in ("idle", "armed", "restarted", "wall")]
         print("%-10s %-6s %14d %8s %8s %10s %8s  %.2f %s" % (program, name, base, *cells, limit,
                                                             "OVER: " + ", ".join(over) if over else ""))
