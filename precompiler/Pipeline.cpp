@@ -8,6 +8,7 @@
 #include "AbiText.h"
 #include "analysis/Facts.h"
 #include "analysis/LibraryState.h"
+#include "analysis/Portability.h"
 #include "analysis/Summary.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -226,6 +227,10 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
         if (F.Functions[I].Decl->isMain())
           Main = F.Functions[I].Decl;
       }
+  if (Frames || (O.CheckOnly && O.Frames))
+    warnOfPortability(U, [&](const FunctionDecl *D) {
+      return any_of(Checkpointable, [&](const FunctionFacts *Fn) { return Fn->Decl->getCanonicalDecl() == D->getCanonicalDecl(); });
+    });
   if (Frames)
     stripAttributes(U, [&](const FunctionDecl *D) {
       if (!D->getIdentifier())

@@ -41,6 +41,19 @@ std::string prelude(const Triple &T, StringRef Text) {
   return P;
 }
 
+constexpr llvm::StringLiteral WideTypedef = "typedef long int wchar_t;";
+
+/// On i386 and powerpc gcc's wide literals are arrays of long, Clang's of int;
+/// Clang gets a wchar_t of its own kind, which has the same values and size.
+/// Unit puts the word back.
+void wideAsInt(std::string &Text, std::vector<unsigned> &At) {
+  const size_t Word = StringRef("typedef ").size();
+  for (size_t I = 0; (I = Text.find(WideTypedef, I)) != std::string::npos; ++I) {
+    At.push_back(I + Word);
+    Text.replace(I + Word, WideLong.size(), WideLong.size(), ' ');
+  }
+}
+
 /// Keeps the first error's text; prints nothing (the compiler itself will).
 class FirstErrorConsumer : public DiagnosticConsumer {
 public:
@@ -91,6 +104,8 @@ ParsedUnit parseUnit(const UnitInput &In, raw_ostream &OS) {
   PragmaScan Scan = scanPragmas(In.Text, In.File, OS);
   U.Sites = std::move(Scan.Sites);
   U.PragmaError = Scan.Failed;
+  if (Triple(In.Triple).isArch32Bit())
+    wideAsInt(Scan.Text, U.WideAsInt);
 
   std::vector<std::string> Args = {
       "-xc", "--target=" + In.Triple, "-undef", "-nostdinc", "-include", PreludeName,

@@ -19,10 +19,14 @@ struct ParsedUnit {
   std::unique_ptr<clang::ASTUnit> AST; ///< null if Clang could not parse it
   std::vector<SitePragma> Sites;
   std::string FirstError;              ///< why AST is null
+  std::vector<unsigned> WideAsInt;     ///< where "long" in a typedef of wchar_t was blanked out for Clang
   bool PragmaError = false;            ///< a pragma was wrong: already printed
 
   clang::ASTContext &context() const { return AST->getASTContext(); }
 };
+
+/// The word that WideAsInt tells where to put back.
+constexpr llvm::StringLiteral WideLong = "long";
 
 ParsedUnit parseUnit(const UnitInput &In, llvm::raw_ostream &OS);
 

@@ -255,6 +255,16 @@ std::string FrameEmitter::header(bool RestartCopy) {
          U.edits().render(Begin, BodyBegin, Drop);
 }
 
+namespace {
+/// Where a function is defined; of a static one in a header, each unit that
+/// includes it has its own, which only the unit tells apart.
+std::string definingFile(const Unit &U, const FunctionDecl *D) {
+  std::string File = U.fileOf(D->getLocation());
+  bool External = D->getFormalLinkage() == Linkage::External;
+  return External || File == U.file() ? File : U.file() + " > " + File;
+}
+} // namespace
+
 std::string FrameEmitter::emitTables() {
   const FunctionDecl *D = Fn.Decl;
   std::string S, Rows;
@@ -274,7 +284,7 @@ std::string FrameEmitter::emitTables() {
   }
   S += "static const ckptg_resume " + Name + "_r[] = {\n" + Rows + "};\n";
   S += "static const ckptg_function " + Name + " = { " + quoted(D->getName()) + ", " +
-       quoted(U.fileOf(D->getLocation())) + ", " + std::to_string(U.line(D->getLocation())) + ", " +
+       quoted(definingFile(U, D)) + ", " + std::to_string(U.line(D->getLocation())) + ", " +
        (D->getFormalLinkage() == Linkage::External ? "0" : "1") + ", " +
        std::to_string(Resumes.size()) + ", " + Name + "_r, (void (*)(void))ckptg_r_" +
        D->getName().str() + " };\n";

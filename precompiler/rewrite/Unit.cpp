@@ -12,7 +12,10 @@ namespace ckpt {
 Unit::Unit(const UnitInput &In, ParsedUnit &Parsed, raw_ostream &OS)
     : In(In), Parsed(Parsed), Ctx(Parsed.AST->getASTContext()),
       SM(Parsed.AST->getSourceManager()),
-      Text(SM.getBufferData(SM.getMainFileID())), E(Text), OS(OS) {}
+      Text(SM.getBufferData(SM.getMainFileID())), E(Text), OS(OS) {
+  for (unsigned At : Parsed.WideAsInt)
+    E.replace(At, At + WideLong.size(), WideLong.str());
+}
 
 bool Unit::inText(SourceLocation L) const {
   return L.isValid() &&

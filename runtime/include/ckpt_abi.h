@@ -136,7 +136,8 @@ typedef struct ckptg_resume {
 /* A checkpointable function. Its restart copy has the function's own type; for main it is called by the adapter below. */
 typedef struct ckptg_function {
     const char *name;
-    const char *file;                        /* source file of its definition, as the user named it */
+    const char *file;                        /* source file of its definition, as the user named it; "unit.c > header.h" if it is
+                                              * static and defined in a header: each unit that includes it has its own */
     ckptg_u32 line;
     ckptg_u32 is_static;
     ckptg_u32 nresumes;

@@ -156,6 +156,8 @@ static void on_fault(int signal, siginfo_t *info, void *context)
                 "(see #pragma ckpt type); the program cannot go on\n");
             break;
         }
+    if (nowhere && a >= (unsigned char *)nowhere && a < (unsigned char *)nowhere + 4096)
+        say("ckpt: a pointer was used that led to what this program has not (a library's symbol, a variable that is gone); the program cannot go on\n");
     struct sigaction act = {.sa_handler = SIG_DFL};
     sigaction(signal, &act, 0);
 }

@@ -7,6 +7,9 @@
 #include <xxhash.h>
 #include "core/log.h"
 
+/* Between unit and header in the place of a static function that a header defines (ckptg_function.file). */
+#define PLACE " > "
+
 static ckptg_unit *first, **last = &first;
 
 void ckptg_register(ckptg_unit *unit)
@@ -29,6 +32,20 @@ unsigned ckpti_unit_likeness(const char *a, const char *b)
         n++;
     bool whole_a = n == la && (n == lb || b[lb - 1 - n] == '/'), whole_b = n == lb && (n == la || a[la - 1 - n] == '/');
     return whole_a || whole_b ? 1 + (unsigned)n : 0;
+}
+
+/* The same for places of functions, of which "unit.c > header.h" is one; what does not name the unit may be in any. */
+static unsigned place_likeness(const char *a, const char *b)
+{
+    const char *in_a = strstr(a, PLACE), *in_b = strstr(b, PLACE);
+    unsigned like = ckpti_unit_likeness(in_a ? in_a + strlen(PLACE) : a, in_b ? in_b + strlen(PLACE) : b);
+    if (!like || !in_a || !in_b)
+        return like;
+    char *unit_a = strndup(a, (size_t)(in_a - a)), *unit_b = strndup(b, (size_t)(in_b - b));
+    unsigned units = unit_a && unit_b ? ckpti_unit_likeness(unit_a, unit_b) : 0;
+    free(unit_a);
+    free(unit_b);
+    return units ? like + units : 0;
 }
 
 bool ckpti_unit_same(const char *a, const char *b)
@@ -92,7 +109,7 @@ const ckptg_function *ckpti_unit_checkpointable(const char *name, const char *fi
             const ckptg_function *f = u->functions[i];
             if (strcmp(f->name, name))
                 continue;
-            unsigned like = ckpti_unit_likeness(f->file, file);
+            unsigned like = place_likeness(f->file, file);
             if (!f->is_static && !like)
                 like = 1; /* external: the name is enough */
             if (like > likeness) {

@@ -187,7 +187,10 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
             memset(slot, 0, sizeof value);
             return add_fixup(r, p.object, slot, offset);
         }
-        value = target_offset(r, pair, &p, &o, &offset) ? r->at[o.id - 1] + offset : ckpti_trap_nowhere();
+        if (o.kind == CKPTI_O_SPECIAL && !r->at[o.id - 1])
+            value = ckpti_trap_nowhere();
+        else
+            value = target_offset(r, pair, &p, &o, &offset) ? r->at[o.id - 1] + offset : ckpti_trap_nowhere();
     }
     memcpy(slot, &value, sizeof value);
     return true;

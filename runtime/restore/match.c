@@ -100,6 +100,8 @@ static ckpt_status function_or_symbol(ckpti_restoring *r, const ckpti_image_obje
     } else {
         symbol = dlsym(RTLD_DEFAULT, o->name);
     }
+    if (!symbol && o->kind == CKPTI_O_SPECIAL)
+        return CKPT_OK; /* another library's: pointers to it are traps, as they may never be used */
     if (!symbol)
         return ckpti_fail(CKPT_EPROGRAM, "%s %s%s%s is in the image but not in this program", o->kind == CKPTI_O_FUNCTION ? "function" : "symbol",
                           o->name, *o->unit ? " of " : "", o->unit);

@@ -123,13 +123,13 @@ static ckpti_region *replayed(ckpti_table *t, const unsigned char *address)
     return name ? add_extra(t, (ckpti_region){.start = address, .name = name, .kind = CKPTI_O_SPECIAL, .replayed = call}) : 0;
 }
 
-/* A function or variable that a library exports: by name. */
+/* A function or variable that a library exports, not the runtime's own: by name. */
 static ckpti_region *symbol(ckpti_table *t, const unsigned char *address, bool function)
 {
     Dl_info info;
     if (!dladdr(address, &info) || !info.dli_sname || info.dli_saddr != (const void *)address ||
-        dlsym(RTLD_DEFAULT, info.dli_sname) != (const void *)address)
-        return 0;
+        !strncmp(info.dli_sname, "ckpt", 4) || dlsym(RTLD_DEFAULT, info.dli_sname) != (const void *)address)
+        return 0; /* what leads into the runtime's own code is left over from a call */
     char *name = strdup(info.dli_sname);
     return name ? add_extra(t, (ckpti_region){.start = address, .name = name, .kind = function ? CKPTI_O_FUNCTION : CKPTI_O_SPECIAL}) : 0;
 }

@@ -264,6 +264,7 @@ class Reference:
         with Run(program, args) as run:
             result = run.run(arch, build(program, arch, "plain"))
             self.status, self.out, self.files = result.status, result.out, run.files()
+        with Run(program, args) as run:
             counter = os.path.join(run.directory, "visits")
             run.run(NATIVE, build(program, NATIVE, "count"), {"SITE_VISITS": counter})
             with open(counter, encoding="ascii") as counts:
