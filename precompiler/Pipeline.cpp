@@ -1,7 +1,7 @@
 //===- Pipeline.cpp - from preprocessed C to instrumented C -----------------===//
 //
 // Reads as the list of passes: parse, collect facts, check, then (emit only)
-// hoist, types of allocations, wrapped library calls, frames, tables.
+// padded arrays, hoist, types of allocations, wrapped library calls, frames, tables.
 //
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
@@ -15,6 +15,7 @@
 #include "rewrite/Calls.h"
 #include "rewrite/Frames.h"
 #include "rewrite/Hoist.h"
+#include "rewrite/Padding.h"
 #include "rewrite/Replay.h"
 #include "rewrite/Tables.h"
 
@@ -205,6 +206,12 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   }
   TypeText Text(U);
   TypeTables Types(U, Text);
+  std::vector<const FunctionFacts *> Checkpointable; // in source order
+  if (Frames)
+    for (size_t I = 0; I < F.Functions.size(); ++I)
+      if (C.contains(S, S.Functions[I]))
+        Checkpointable.push_back(&F.Functions[I]);
+  padArrays(U, Text, F, [&](const FunctionFacts &Fn) { return llvm::is_contained(Checkpointable, &Fn); });
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
   if (Frames) {
@@ -216,16 +223,10 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   rewriteWrapped(U, F);
   ReplayTables Replayed = rewriteReplayed(U, Text, Types, F, Oracle);
 
-  // Checkpointable functions, in source order.
-  std::vector<const FunctionFacts *> Checkpointable;
   const FunctionDecl *Main = nullptr;
-  if (Frames)
-    for (size_t I = 0; I < F.Functions.size(); ++I)
-      if (C.contains(S, S.Functions[I])) {
-        Checkpointable.push_back(&F.Functions[I]);
-        if (F.Functions[I].Decl->isMain())
-          Main = F.Functions[I].Decl;
-      }
+  for (const FunctionFacts *Fn : Checkpointable)
+    if (Fn->Decl->isMain())
+      Main = Fn->Decl;
   if (Frames)
     stripAttributes(U, [&](const FunctionDecl *D) {
       if (!D->getIdentifier())
@@ -246,6 +247,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   if (!Frames)
     for (const CallExpr *Site : F.SiteCalls)
       U.edits().replace(U.begin(Site), U.end(Site), "((void)0)");
+  keepPaddedTypes(U, Text);
   if (U.failed()) {
     R.Failed = true;
     return R;

@@ -10,7 +10,7 @@ long first[3] = { 1, 2, 3 }, second[3], third[] = { 7, 8, 9 };
 int grid[2][5], row[5] = { 5 };
 static const char *const names[] = { "a", "b", "c" }, *const more[] = { "d", "e", "f" }, *const last[] = { "g" };
 static long hidden[3], behind[3], *const hidden_end = hidden + 3;
-static struct { long v[3]; } items[3], others[3];
+static struct { long v[3]; } items[3], *others = items;
 static int (*whole)[5] = &row;
 static char text[5] = "hello", tail[3] = "abc", word[] = "word";
 enum { LENGTH = sizeof hidden / sizeof hidden[0] };
@@ -36,7 +36,7 @@ int main(void)
     SHOW(inside, l6); SHOW(beside, l7); SHOW(local, l8); SHOW(neighbour, l9);
     SHOW(first, s1); SHOW(second, s2); SHOW(third, s3); SHOW(hidden, hidden_end);
     #pragma ckpt
-    SHOW(cube, c); SHOW(items[0].v, in_item);
+    SHOW(cube, c); SHOW(others[0].v, in_item);
     SHOW(grid[0], g); SHOW(row, r); SHOW(grid, rows);
     SHOW(names, n1); SHOW(more, n2); SHOW(last, n3);
     SHOW(text, t1); SHOW(tail, t2); SHOW(word, t3);

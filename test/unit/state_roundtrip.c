@@ -153,8 +153,8 @@ __attribute__((section("ckptg_text"), noinline)) static void inner_again(void)
 {
     ckptg_u32 k = ckptg_enter(&f_inner);
     assert_int_equal(k, 0);
-    ckptg_size bytes = ckptg_vla_bytes(&f_inner, 0, 4);
-    assert_int_equal(bytes, 5 * sizeof(double));
+    ckptg_size bytes = 5 * sizeof(double);
+    ckptg_vla_check(&f_inner, 0, 4, bytes);
     struct node here;
     double vla[bytes / sizeof(double)];
     void *const *v = ckptg_bind(&f_inner, 0, (void *const[]){0, &here, 0, 0, vla}, (const ckptg_size[]){0, 0, 0, 0, sizeof vla});
