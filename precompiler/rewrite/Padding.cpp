@@ -133,7 +133,7 @@ private:
 } // namespace
 
 std::pair<std::string, std::string> arrayOf(TypeText &Text, QualType T) {
-  return {"(*(" + Text.declare(T, "(*)") + ")", ")"};
+  return {"(*(" + Text.pointerTo(T) + ")", ")"};
 }
 
 void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const FunctionFacts &)> InFrame) {

@@ -25,6 +25,7 @@ public:
   /// Outermost const is dropped. A variable bound is what Bound says, or left open.
   std::string declare(clang::QualType T, const std::string &Inner);
   std::string name(clang::QualType T) { return declare(T, ""); }
+  std::string pointerTo(clang::QualType T) { return name(U.ctx().getPointerType(T)); }
   /// The type's name in images and messages: tags as the user wrote them.
   std::string userName(clang::QualType T);
 
