@@ -1,10 +1,13 @@
 // Pointers to the end of an array are never pointers to what the compiler placed behind it: arrays of three longs and of five ints follow each
 // other closely on some targets and with gaps on others, whatever their storage. sizeof, & and typeof see the arrays as they were written.
 // REQUIRES: ckptcc
-// RUN: %restart %s Inputs/past_end_b.c --arches i386,s390x,powerpc --visits 3
+// RUN: %restart %s Inputs/past_end_b.c --arches i386,s390x,powerpc --visits 4
 // RUN: %restart %s Inputs/past_end_b.c --arches i386 --visits 2 --flags "-O2 -std=c99 -pedantic-errors -Wall -Wextra -Werror -Wno-unknown-pragmas"
 #include <stdio.h>
+#include <string.h>
 #include "Inputs/past_end.h"
+
+#define SHOW(A, END) printf(#A " %ld\n", (long)((END) - (A)))
 
 long first[3] = { 1, 2, 3 }, second[3], third[] = { 7, 8, 9 };
 int grid[2][5], row[5] = { 5 };
@@ -14,9 +17,21 @@ static struct { long v[3]; } items[3], *others = items;
 static int (*whole)[5] = &row;
 static char text[5] = "hello", tail[3] = "abc", word[] = "word";
 enum { LENGTH = sizeof hidden / sizeof hidden[0] };
-static char measured[sizeof text + sizeof tail + sizeof(word)];
 
-#define SHOW(A, END) printf(#A " %ld\n", (long)((END) - (A)))
+static void variable(int n)
+{
+    long v[n], w[n], *ve = v + n, *we = w + n, *vb = v, *wb = w, (*whole_v)[n] = &v;
+    int m[n][n + 2], (*me)[n + 2] = m + n, (*all)[n][n + 2] = &m;
+
+    memset(v, 0, sizeof v);
+    memset(w, 0, sizeof(w));
+    memset(m, 0, sizeof m);
+    #pragma ckpt
+    SHOW(v, ve); SHOW(w, we); SHOW(v, vb); SHOW(w, wb); SHOW(m, me);
+    printf("%d %d %d %d %d\n", (int)(sizeof v / sizeof v[0]), (int)(sizeof m / sizeof m[0]), whole_v == &v, all == &m, all + 1 == &m + 1);
+}
+
+static char measured[sizeof text + sizeof tail + sizeof(word)];
 
 int main(void)
 {
@@ -45,5 +60,6 @@ int main(void)
     printf("far %ld\n", far_distance(elsewhere));
     printf("%d %d %d %d\n", (int)(sizeof measured), (int)(sizeof *whole / sizeof(int)), whole == &row, (int)(&grid + 1 == (void *)rows));
     printf("%d %d %d %.5s\n", (int)(sizeof(grid) / sizeof grid[0]), (int)(sizeof first / sizeof(long)), (int)sizeof local == (int)sizeof(long[3]), text);
+    variable(3);
     return (int)(local[0] + neighbour[0]) - 1;
 }
