@@ -103,8 +103,12 @@ std::string TypeText::declareCanonical(QualType T, std::string Inner) {
                             Inner + "[" + std::to_string(A->getSize().getZExtValue()) + "]");
   if (isa<IncompleteArrayType>(Ty))
     return declareCanonical(element(cast<ArrayType>(Ty)), Inner + "[]");
-  if (const auto *A = dyn_cast<VariableArrayType>(Ty))
-    return declareCanonical(element(A), Inner + "[" + (Bound ? Bound(A->getSizeExpr()) : "") + "]");
+  if (const auto *A = dyn_cast<VariableArrayType>(Ty)) {
+    std::string Size = Bound ? Bound(A->getSizeExpr()) : "";
+    if (Size.empty() && !ForUser && StringRef(Inner).ends_with("]"))
+      Size = "1"; // only the first bound may be left open; the descriptor of a pointer needs none
+    return declareCanonical(element(A), Inner + "[" + Size + "]");
+  }
   if (const auto *F = dyn_cast<FunctionProtoType>(Ty)) {
     std::string Params;
     for (QualType P : F->param_types())

@@ -100,6 +100,14 @@ static void bind_layout(ckpti_table *t, const char *why)
         t->why_bound = why;
 }
 
+/* The stronger reason: it is the one to be told. */
+static void bind_place(ckpti_table *t, const char *why)
+{
+    if (!t->place_bound)
+        t->why_bound = why;
+    t->layout_bound = t->place_bound = true;
+}
+
 /* target, byte  where it lies all the same; the restart finds it there again where the layout is the same */
 static ckpti_target unknown(ckpti_table *t, const unsigned char *address, uint32_t target, uint64_t byte)
 {
@@ -211,7 +219,7 @@ static enum ckpti_fit ends_in_array(const ckpti_region *r, const ckpti_type *typ
 }
 
 /* Is a pointer to the start of an object as well one to the end of an array that lies in front of it? ckptcc gives arrays one element more, so
- * this is one that it cannot enlarge (precompiler/rewrite/Padding.h). Which one is meant nobody knows; elsewhere they may lie apart. */
+ * this is one that it cannot enlarge (precompiler/rewrite/Padding.h). Which one is meant nobody knows; another build may place them apart. */
 static bool is_also_an_end(ckpti_table *t, const candidate *start, const ckpti_region *ends, const ckpti_type *pointee)
 {
     if (start->offset || start->place.fit == CKPTI_FIT_NONE ||
@@ -243,7 +251,7 @@ ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, c
     if (holds)
         best = in_region(t, holds, address, pointee);
     if (holds && ends && is_also_an_end(t, &best, ends, pointee))
-        bind_layout(t, "both the end of an array and the start of what lies behind it here");
+        bind_place(t, "both the end of an array and the start of what lies behind it");
     if (ends && best.place.fit < CKPTI_FIT_END) {
         candidate end = in_region(t, ends, address, pointee);
         if (end.place.fit > best.place.fit)
