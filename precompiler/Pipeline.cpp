@@ -221,6 +221,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   }
   std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
   rewriteWrapped(U, F);
+  keepPaddedTypes(U, Text); // before anything is rendered
   ReplayTables Replayed = rewriteReplayed(U, Text, Types, F, Oracle);
 
   const FunctionDecl *Main = nullptr;
@@ -247,7 +248,6 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   if (!Frames)
     for (const CallExpr *Site : F.SiteCalls)
       U.edits().replace(U.begin(Site), U.end(Site), "((void)0)");
-  keepPaddedTypes(U, Text);
   if (U.failed()) {
     R.Failed = true;
     return R;

@@ -26,8 +26,9 @@ namespace ckpt {
 void padArrays(Unit &U, TypeText &Text, const Facts &F,
                llvm::function_ref<bool(const FunctionFacts &)> InFrame);
 
-/// Edits the references; when all other wraps are registered, for these are the
-/// innermost. Those to variable length arrays are edited when padded ones are declared.
+/// Edits the references: before any text that may hold one is rendered, for a
+/// `sizeof a` that kept its text would be wrong. No other wrap starts at one of
+/// them. Those to variable length arrays are edited when padded ones are declared.
 void keepPaddedTypes(Unit &U, TypeText &Text);
 
 /// "(*(int (*)[4])a)", in front of and behind a name.

@@ -20,9 +20,13 @@ static four_t by_name, *of_name = &by_name;
 static struct huge { double v[1024]; } large[2];
 static int placed[2] __attribute__((section(".data.placed"))) = { 1, 2 };
 struct bits { unsigned width : sizeof text; } __attribute__((aligned(sizeof(int))));
+static char measured[16], *const first_measured = measured;
 static int never_pointed_to[sizeof(struct bits) * 8];
 typedef char static_check[sizeof known == 4 * sizeof(int) && sizeof text == 5 && sizeof full == 4 && COUNT == 4 ? 1 : -1];
 
+static size_t taken;
+static void take(const char *p, size_t n) { taken = p[0] == 'f' ? n : 0; }
+static int aligned_by_size __attribute__((aligned(sizeof measured)));
 static int twice(int x) { return 2 * x; }
 
 static int automatic(int n)
@@ -45,8 +49,10 @@ int main(void)
     memset(copy, 1, sizeof copy);
     never_pointed_to[0] = placed[1];
     large[1].v[3] = by_name[0];
+#pragma ckpt replay
+    take(text, sizeof text);
 #pragma ckpt
-    return sizeof copy == 16 && end == *(&text + 1) && early == &known && whole == &text && (*at)[2] == 3 && corner == (*rows)[1] + 2 &&
+    return taken == 5 && (size_t)&aligned_by_size % 16 == 0 && *first_measured == aligned_by_size && sizeof copy == 16 && end == *(&text + 1) && early == &known && whole == &text && (*at)[2] == 3 && corner == (*rows)[1] + 2 &&
            of_name == &by_name && functions[1](2) == 4 && automatic(3) == 31 && b.width && sizeof functions == 2 * sizeof functions[0] &&
            (char *)(rows + 1) == (char *)grid + sizeof grid && full[3] == 'r' && copy[15] == 1 && large[1].v[3] == 0 ? 0 : 1;
 }
@@ -61,6 +67,7 @@ CHECK: static four_t by_name, *of_name = &by_name;
 CHECK: large[2];
 CHECK: static int placed[2]
 CHECK: unsigned width : sizeof (*(char (*)[5])text);
+CHECK: aligned_by_size __attribute__((aligned(sizeof (*(char (*)[16])measured))));
 CHECK: static char [[INSIDE:ckptg_s_inside_[0-9]+]][4]; static char (*[[OUTSIDE:ckptg_s_outside_[0-9]+]])[3] = &(*(char (*)[3])[[INSIDE]]);
 CHECK: int local[3 + 1] = { 1, 2, 3 }, (*p)[3] = &(*(int (*)[3])local), sum = 0;
 CHECK: __typeof__((*(int (*)[3])local)) same = { 4, 5, 6 };
