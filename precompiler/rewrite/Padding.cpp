@@ -111,13 +111,13 @@ private:
   std::vector<const DeclRefExpr *> Found;
 };
 
-/// Local arrays of a function that a pointer may lead to.
+/// Local arrays of a function: also those that nothing points to, for the runtime knows all of them.
 class Locals : public RecursiveASTVisitor<Locals> {
 public:
-  Locals(Unit &U, const Facts &F, function_ref<void(const VarDecl *)> Pad) : U(U), F(F), Pad(Pad) {}
+  Locals(Unit &U, function_ref<void(const VarDecl *)> Pad) : U(U), Pad(Pad) {}
   bool VisitVarDecl(VarDecl *V) {
     QualType T = V->getType();
-    if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier() || !F.AddressTakenVars.count(V))
+    if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier())
       return true;
     if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : isPaddable(U, V))
       Pad(V);
@@ -126,7 +126,6 @@ public:
 
 private:
   Unit &U;
-  const Facts &F;
   function_ref<void(const VarDecl *)> Pad;
 };
 
@@ -145,12 +144,11 @@ void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const 
   };
   for (const std::vector<const VarDecl *> *Variables : {&F.Globals, &F.LocalStatics})
     for (const VarDecl *V : *Variables)
-      if (isPaddable(U, V) && (V->getFormalLinkage() == Linkage::External || F.AddressTakenVars.count(V) ||
-                               F.AddressTakenVars.count(V->getCanonicalDecl())))
+      if (isPaddable(U, V))
         pad(V);
   for (const FunctionFacts &Fn : F.Functions)
     if (InFrame(Fn))
-      Locals(U, F, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+      Locals(U, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
 }
 
 void keepPaddedTypes(Unit &U, TypeText &Text) {

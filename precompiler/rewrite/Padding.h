@@ -2,7 +2,7 @@
 //
 // Purpose: C lets a pointer stand just behind an array (6.5.6p8), where another
 // object may begin. Which of the two it means, its value does not tell. So every
-// array that saved pointers may lead to is emitted with one element more, which
+// array that the unit's tables list is emitted with one element more, which
 // is no part of the program's state: `int a[4]` becomes `int a[(4) + 1]`. Where
 // the array itself is meant and not a pointer to its elements (sizeof, &,
 // typeof, ...), `(*(int (*)[4])a)` is an lvalue of the type that it had.

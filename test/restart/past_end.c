@@ -15,6 +15,7 @@ static const char *const names[] = { "a", "b", "c" }, *const more[] = { "d", "e"
 static long hidden[3], behind[3], *const hidden_end = hidden + 3;
 static struct { long v[3]; } items[3], *others = items;
 static int (*whole)[5] = &row;
+static long one, only_measured[4], two, *to_one = &one, *to_two = &two;
 static char text[5] = "hello", tail[3] = "abc", word[] = "word";
 enum { LENGTH = sizeof hidden / sizeof hidden[0] };
 
@@ -51,6 +52,7 @@ int main(void)
     SHOW(inside, l6); SHOW(beside, l7); SHOW(local, l8); SHOW(neighbour, l9);
     SHOW(first, s1); SHOW(second, s2); SHOW(third, s3); SHOW(hidden, hidden_end);
     #pragma ckpt
+    SHOW(&one, to_one); SHOW(&two, to_two); printf("%d\n", (int)(sizeof only_measured / sizeof one));
     SHOW(cube, c); SHOW(others[0].v, in_item);
     SHOW(grid[0], g); SHOW(row, r); SHOW(grid, rows);
     SHOW(names, n1); SHOW(more, n2); SHOW(last, n3);
