@@ -1,7 +1,7 @@
 //===- Pipeline.cpp - from preprocessed C to instrumented C -----------------===//
 //
 // Reads as the list of passes: parse, collect facts, check, then (emit only)
-// hoist, types of allocations, wrapped library calls, frames, tables.
+// padded arrays, hoist, types of allocations, wrapped library calls, frames, tables.
 //
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
@@ -16,6 +16,7 @@
 #include "rewrite/Calls.h"
 #include "rewrite/Frames.h"
 #include "rewrite/Hoist.h"
+#include "rewrite/Padding.h"
 #include "rewrite/Replay.h"
 #include "rewrite/Tables.h"
 
@@ -206,6 +207,12 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   }
   TypeText Text(U);
   TypeTables Types(U, Text);
+  std::vector<const FunctionFacts *> Checkpointable; // in source order
+  if (Frames)
+    for (size_t I = 0; I < F.Functions.size(); ++I)
+      if (C.contains(S, S.Functions[I]))
+        Checkpointable.push_back(&F.Functions[I]);
+  padArrays(U, Text, F, [&](const FunctionFacts &Fn) { return llvm::is_contained(Checkpointable, &Fn); });
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
   if (Frames) {
@@ -213,20 +220,15 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
     checkVariables(U, Types, F);
     checkLibraryState(U, F);
   }
+  keepPaddedTypes(U, Text); // before anything is rendered
   std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
   rewriteWrapped(U, F);
   ReplayTables Replayed = rewriteReplayed(U, Text, Types, F, Oracle);
 
-  // Checkpointable functions, in source order.
-  std::vector<const FunctionFacts *> Checkpointable;
   const FunctionDecl *Main = nullptr;
-  if (Frames)
-    for (size_t I = 0; I < F.Functions.size(); ++I)
-      if (C.contains(S, S.Functions[I])) {
-        Checkpointable.push_back(&F.Functions[I]);
-        if (F.Functions[I].Decl->isMain())
-          Main = F.Functions[I].Decl;
-      }
+  for (const FunctionFacts *Fn : Checkpointable)
+    if (Fn->Decl->isMain())
+      Main = Fn->Decl;
   if (Frames || (O.CheckOnly && O.Frames))
     warnOfPortability(U, [&](const FunctionDecl *D) {
       return any_of(Checkpointable, [&](const FunctionFacts *Fn) { return Fn->Decl->getCanonicalDecl() == D->getCanonicalDecl(); });

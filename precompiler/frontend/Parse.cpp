@@ -37,7 +37,7 @@ std::string prelude(const Triple &T, StringRef Text) {
        "void __ckpt_site(int);\n"
        "void __ckpt_site_if(int, _Bool);\n"
        "void __ckpt_replay(void);\n"
-       "void __ckpt_type(const volatile void *, const volatile void *, __SIZE_TYPE__);\n";
+       "void __ckpt_type(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n";
   return P;
 }
 

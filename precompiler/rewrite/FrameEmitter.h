@@ -19,6 +19,7 @@ struct LocalSlot {
   std::string Code;   ///< name in emitted code
   clang::QualType Type;
   bool Memory = false, Vla = false;
+  std::string Whole;  ///< of a variable length array: an expression of its type, without pad
   /// Not a variable but a mark: from here on this variably modified declaration
   /// is in scope, and a jump may not enter it.
   const clang::NamedDecl *Mark = nullptr;

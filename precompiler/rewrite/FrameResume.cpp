@@ -109,7 +109,7 @@ std::string FrameEmitter::sizes(const ResumeSlot &R) const {
   std::string S = "(const ckptg_size []){ ";
   for (size_t I = 0; I < R.Locals.size(); ++I) {
     Any |= R.Locals[I].Vla;
-    S += R.Locals[I].Vla ? "sizeof(" + R.Locals[I].Code + ")" : "0";
+    S += R.Locals[I].Vla ? "sizeof " + R.Locals[I].Whole : "0";
     S += I + 1 < R.Locals.size() ? ", " : " }";
   }
   return Any ? S : "0";

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrameEmitter.h"
+#include "Padding.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Lex/Lexer.h"
@@ -201,8 +202,11 @@ void FrameEmitter::declareInScope(const VarDecl *V) {
   L.Vla = T->isVariableArrayType();
   L.Memory = F.AddressTakenVars.count(V) || T->isArrayType() || hasConstMember(T) ||
              (Const && constWords(U, V).empty());
-  if (L.Vla)
+  if (L.Vla) {
+    auto [Before, After] = Text.isPadded(V) ? arrayOf(Text, T) : std::make_pair(std::string("("), std::string(")"));
+    L.Whole = Before + L.Code + After;
     L.Type = U.ctx().getBaseElementType(T);
+  }
   Scope.push_back(L);
 }
 
@@ -251,7 +255,7 @@ std::string FrameEmitter::emitSplitDecl(const DeclStmt *S) {
     if (V->hasAttrs() && !S->isSingleDecl())
       refuse(S, "declare '" + V->getName() + "' in a declaration of its own: its attributes would be lost here");
     std::string Code = U.edits().render(U.begin(V->getLocation()), U.end(V->getLocation()));
-    std::string Declared = Text.declare(V->getType(), Code);
+    std::string Declared = Text.variable(V, Code);
     if (V->hasExternalStorage())
       Declared = "extern " + Declared;
     const Expr *Init = V->getInit();
@@ -323,6 +327,7 @@ std::string FrameEmitter::bounds(QualType T, const NamedDecl *D, std::string &Pr
 /// for a jump may not enter its scope (6.8.6.1).
 std::string FrameEmitter::emitVariable(const NamedDecl *D, QualType T, const Expr *Init) {
   const bool Parameter = isa<ParmVarDecl>(D);
+  const auto *Array = T->isVariableArrayType() ? dyn_cast<VarDecl>(D) : nullptr;
   std::string Pre, Restore, Jumps;
   std::vector<LocalSlot> Slots;
   std::string Values = bounds(T, D, Pre, Slots);
@@ -339,6 +344,10 @@ std::string FrameEmitter::emitVariable(const NamedDecl *D, QualType T, const Exp
         if (!Known[K].Locals[I].Decl && Known[K].Locals[I].Code == Mine.Code)
           Restore += Mine.Code + " = ckptg_bound(&" + Name + ", " + std::to_string(K) + ", " +
                      std::to_string(I) + "); ";
+    for (size_t I = 0; Array && I < Known[K].Locals.size(); ++I)
+      if (Known[K].Locals[I].Decl == Array)
+        Restore += "ckptg_vla_check(&" + Name + ", " + std::to_string(K) + ", " + std::to_string(I) +
+                   ", sizeof(" + Text.name(T) + ")); ";
     Restore += "break; ";
     Jumps += Case + stageJump(K, D) + " ";
   }
@@ -350,13 +359,18 @@ std::string FrameEmitter::emitVariable(const NamedDecl *D, QualType T, const Exp
     Out += Values;
   std::string Code = U.edits().render(U.begin(D->getLocation()), U.end(D->getLocation()));
   if (!Parameter || Restart) {
-    Out += (isa<TypedefNameDecl>(D) ? "typedef " : "") + Text.declare(T, Code);
+    Out += isa<TypedefNameDecl>(D) ? "typedef " + Text.declare(T, Code) : Array ? Text.variable(Array, Code) : Text.declare(T, Code);
     if (const auto *Aligned = D->getAttr<AlignedAttr>(); Aligned && Aligned->isAlignmentExpr())
       Out += " __attribute__((aligned(" + std::to_string(Aligned->getAlignment(U.ctx()) / 8) + ")))";
     Out += "; ";
   }
   if (!Jumps.empty())
     Out += "switch (ckptg_k) { " + Jumps + "} ";
+  if (Array && !Restart)
+    for (const DeclRefExpr *R : Text.later(Array)) {
+      auto [Before, After] = arrayOf(Text, T);
+      U.edits().wrap(U.begin(R->getLocation()), U.end(R->getLocation()), Before, After);
+    }
   Scope.insert(Scope.end(), Slots.begin(), Slots.end());
   LocalSlot Here;
   Here.Mark = D;

@@ -144,7 +144,7 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     Names.Names[V->getCanonicalDecl()] = New;
     R.Statics.push_back({V, New});
     std::string Prefix = (V->getTSCSpec() != TSCS_unspecified ? "static __thread " : "static ") +
-                         Text.declare(V->getType(), New);
+                         Text.variable(V, New);
     if (V->getType().isConstQualified())
       Prefix = "static const" + Prefix.substr(6);
     for (const Attr *A : V->attrs())

@@ -41,7 +41,7 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
       if (Array)
         T = U.ctx().getPointerType(Array->getType());
       std::string Name = "ckptg_a" + std::to_string(I);
-      Copies += Text.declare(T.getUnqualifiedType(), Name) + " = " + (Array ? "&(" : "(") +
+      Copies += Text.declare(T.getUnqualifiedType(), Name) + " = " + (Array ? "(" + Text.name(T) + ")(" : "(") +
                 U.edits().render(U.begin(A), U.end(A)) + "); ";
       Args += (I ? ", " : "") + Types.ref(T);
       Pointers += std::string(I ? ", " : "") + "&" + Name;

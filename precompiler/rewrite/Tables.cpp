@@ -1,6 +1,8 @@
 //===- Tables.cpp - a unit's tables -------------------------------------------===//
 #include "Tables.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "ckpt_abi.h"
 
 using namespace llvm;
@@ -40,6 +42,38 @@ std::string varRow(Unit &U, TypeTables &Types, const VarDecl *V, const std::stri
          std::to_string(U.line(V->getLocation())) + " },\n";
 }
 
+/// Compound literals outside functions whose address is kept: objects without a name, so without an identity.
+class NamelessObjects : public RecursiveASTVisitor<NamelessObjects> {
+public:
+  explicit NamelessObjects(Unit &U) : U(U) {}
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
+    if (L->isFileScope() && isKept(L) && Seen.insert(L).second) {
+      U.error(L->getBeginLoc(), "a pointer to a compound literal outside functions cannot be carried: the object has no name");
+      U.note(L->getBeginLoc(), "declare a static variable with this initialiser, and use its address");
+    }
+    return true;
+  }
+
+private:
+  bool isKept(const Expr *E) {
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*E);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+      if (!P)
+        return false; // the initialiser takes the value
+      if (const auto *O = dyn_cast<UnaryOperator>(P))
+        return O->getOpcode() == UO_AddrOf;
+      if (const auto *C = dyn_cast<ImplicitCastExpr>(P); C && C->getCastKind() == CK_ArrayToPointerDecay)
+        return true;
+      if (!isa<ParenExpr>(P) && !isa<MemberExpr>(P))
+        return false;
+      E = P;
+    }
+  }
+  Unit &U;
+  std::set<const CompoundLiteralExpr *> Seen;
+};
+
 } // namespace
 
 void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
@@ -51,6 +85,11 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (V->isStaticLocal() && dependsOnFrame(V))
       return U.error(V->getLocation(), "the static variable '" + V->getName() +
                      "' depends on a variable or label of its function and cannot be carried");
+    if (V->hasInit() && V->hasFlexibleArrayInit(U.ctx()))
+      return U.error(V->getLocation(), "'" + V->getName() + "' has a flexible array member with an initialiser, which would not be saved; "
+                     "allocate the structure, or give the array a bound");
+    if (V->hasInit())
+      NamelessObjects(U).TraverseStmt(const_cast<Expr *>(V->getInit()));
     TypeTables::Obstacle O = Types.obstacle(V->getType());
     if (O.Why.empty())
       return;

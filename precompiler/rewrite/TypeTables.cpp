@@ -174,17 +174,17 @@ std::string TypeTables::define(const Entry &E) {
   }
   if (const auto *P = dyn_cast<clang::PointerType>(Ty)) {
     std::string Elem = ref(P->getPointeeType());
-    return row(Id, ".kind = CKPTG_POINTER, .name = " + quoted(Text.name(E.Type)) + ", .elem = " +
+    return row(Id, ".kind = CKPTG_POINTER, .name = " + quoted(Text.userName(E.Type)) + ", .elem = " +
                        Elem + ", " + measured(Text.name(E.Type)));
   }
   if (isa<clang::FunctionType>(Ty))
-    return row(Id, ".kind = CKPTG_FUNCTION, .name = " + quoted(Text.name(E.Type)));
+    return row(Id, ".kind = CKPTG_FUNCTION, .name = " + quoted(Text.userName(E.Type)));
   if (const auto *A = dyn_cast<clang::ArrayType>(Ty)) {
     std::string Elem = ref(A->getElementType());
     std::string Name = Text.name(E.Type);
     const auto *C = dyn_cast<ConstantArrayType>(A);
     std::string ElemName = Text.name(U.ctx().getBaseElementType(E.Type));
-    return row(Id, ".kind = CKPTG_ARRAY, .name = " + quoted(Name) + ", .elem = " + Elem +
+    return row(Id, ".kind = CKPTG_ARRAY, .name = " + quoted(Text.userName(E.Type)) + ", .elem = " + Elem +
                        ", .count = " + std::to_string(C ? C->getSize().getZExtValue() : 0) +
                        (C ? ", " + measured(Name) : ", .align = _Alignof(" + ElemName + ")"));
   }

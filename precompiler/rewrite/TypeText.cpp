@@ -8,6 +8,8 @@ using namespace clang;
 namespace ckpt {
 
 std::string TypeText::tag(const TagDecl *D) {
+  if (ForUser)
+    return userTag(D);
   const TagDecl *C = D->getCanonicalDecl();
   const char *Keyword = D->isUnion() ? "union " : D->isEnum() ? "enum " : "struct ";
   auto Found = Tags.find(C);
@@ -15,15 +17,17 @@ std::string TypeText::tag(const TagDecl *D) {
     return Keyword + Found->second;
   if (D->getIdentifier())
     return Keyword + D->getName().str();
-  if (const TypedefNameDecl *T = D->getTypedefNameForAnonDecl())
-    if (!T->getParentFunctionOrMethod())
-      return T->getName().str();
-  // Give it a tag: `struct {` becomes `struct ckptg_anon7 {`.
   const TagDecl *Definition = D->getDefinition() ? D->getDefinition() : D;
+  SourceLocation Brace = Definition->getBraceRange().getBegin();
+  if (!U.inText(Brace)) // the prelude's
+    if (const TypedefNameDecl *T = D->getTypedefNameForAnonDecl())
+      return T->getName().str();
+  // Give it a tag: `struct {` becomes `struct ckptg_anon7 {`. A typedef's name would not do, for an inner scope may use it otherwise;
+  // attributes stand between the keyword and the tag.
   std::string New = U.fresh("anon");
-  if (U.inText(Definition->getBeginLoc())) {
-    unsigned At = U.end(Definition->getBeginLoc());
-    U.edits().insert(At, At, At, " " + New);
+  if (U.inText(Brace)) {
+    unsigned At = U.begin(Brace);
+    U.edits().insert(At, At, At, New + " ");
   }
   Tags[C] = New;
   return Keyword + New;
@@ -45,6 +49,23 @@ std::string TypeText::declare(QualType T, const std::string &Inner) {
   QualType C = U.ctx().getCanonicalType(T);
   C.removeLocalConst();
   return declareCanonical(C, Inner);
+}
+
+std::string TypeText::userName(QualType T) {
+  ForUser = true;
+  std::string S = name(T);
+  ForUser = false;
+  return S;
+}
+
+std::string TypeText::variable(const VarDecl *V, const std::string &Inner) {
+  QualType T = V->getType();
+  if (!isPadded(V))
+    return declare(T, Inner);
+  if (const auto *C = U.ctx().getAsConstantArrayType(T))
+    return declare(U.ctx().getConstantArrayType(C->getElementType(), C->getSize() + 1, nullptr, ArraySizeModifier::Normal, 0), Inner);
+  const auto *A = U.ctx().getAsVariableArrayType(U.ctx().getCanonicalType(T));
+  return declare(A->getElementType(), Inner + "[" + (Bound ? Bound(A->getSizeExpr()) : "") + " + 1]");
 }
 
 static std::string join(std::string Qualifiers, StringRef Base, StringRef Inner) {
@@ -73,13 +94,21 @@ std::string TypeText::declareCanonical(QualType T, std::string Inner) {
       S = "(" + S + ")";
     return declareCanonical(Pointee, S);
   }
+  // Qualifiers of a canonical array type are its elements'.
+  auto element = [&](const clang::ArrayType *A) {
+    return U.ctx().getQualifiedType(A->getElementType(), T.getLocalQualifiers());
+  };
   if (const auto *A = dyn_cast<ConstantArrayType>(Ty))
-    return declareCanonical(A->getElementType(),
+    return declareCanonical(element(A),
                             Inner + "[" + std::to_string(A->getSize().getZExtValue()) + "]");
   if (isa<IncompleteArrayType>(Ty))
-    return declareCanonical(cast<ArrayType>(Ty)->getElementType(), Inner + "[]");
-  if (const auto *A = dyn_cast<VariableArrayType>(Ty))
-    return declareCanonical(A->getElementType(), Inner + "[" + (Bound ? Bound(A->getSizeExpr()) : "") + "]");
+    return declareCanonical(element(cast<ArrayType>(Ty)), Inner + "[]");
+  if (const auto *A = dyn_cast<VariableArrayType>(Ty)) {
+    std::string Size = Bound ? Bound(A->getSizeExpr()) : "";
+    if (Size.empty() && !ForUser && StringRef(Inner).ends_with("]"))
+      Size = "1"; // only the first bound may be left open; the descriptor of a pointer needs none
+    return declareCanonical(element(A), Inner + "[" + Size + "]");
+  }
   if (const auto *F = dyn_cast<FunctionProtoType>(Ty)) {
     std::string Params;
     for (QualType P : F->param_types())

@@ -9,8 +9,10 @@
 #define CKPT_REWRITE_TYPETEXT_H
 
 #include "Unit.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include <functional>
 
 namespace ckpt {
@@ -23,6 +25,17 @@ public:
   /// Outermost const is dropped. A variable bound is what Bound says, or left open.
   std::string declare(clang::QualType T, const std::string &Inner);
   std::string name(clang::QualType T) { return declare(T, ""); }
+  std::string pointerTo(clang::QualType T) { return name(U.ctx().getPointerType(T)); }
+  /// The type's name in images and messages: tags as the user wrote them.
+  std::string userName(clang::QualType T);
+
+  /// Declaration of a variable under the name \p Inner, with its pad (Padding.h).
+  std::string variable(const clang::VarDecl *V, const std::string &Inner);
+  void pad(const clang::VarDecl *V) { Padded.insert(V->getCanonicalDecl()); }
+  bool isPadded(const clang::VarDecl *V) const { return Padded.count(V->getCanonicalDecl()); }
+  /// References to padded variable length arrays as arrays: edited when their bounds have names.
+  void keepForLater(const clang::VarDecl *V, const clang::DeclRefExpr *R) { Later[V->getCanonicalDecl()].push_back(R); }
+  std::vector<const clang::DeclRefExpr *> later(const clang::VarDecl *V) const { return Later.lookup(V->getCanonicalDecl()); }
 
   /// "struct node" / "node_t": the name that stands in code.
   std::string tag(const clang::TagDecl *D);
@@ -42,6 +55,9 @@ private:
   std::string declareCanonical(clang::QualType T, std::string Inner);
   Unit &U;
   llvm::DenseMap<const clang::TagDecl *, std::string> Tags;
+  llvm::DenseSet<const clang::VarDecl *> Padded;
+  llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> Later;
+  bool ForUser = false; ///< tag() says userTag()
 };
 
 } // namespace ckpt

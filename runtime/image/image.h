@@ -25,6 +25,7 @@ enum { CKPTI_IMAGE_VERSION = 1 };
 typedef struct ckpti_image_head {
     uint32_t version;
     bool layout_bound;            /* restarts only where `layout` is equal */
+    bool place_bound;             /* ... which then is of the build, not of its types alone */
     bool big_endian;              /* the origin; images themselves are always big-endian */
     bool char_signed;
     uint32_t pointer_bytes;       /* 4 or 8 */

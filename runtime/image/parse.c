@@ -73,6 +73,7 @@ ckpt_status ckpti_parse_head(ckpti_image *m, reader r, char *why)
     ckpti_image_head *h = &m->head;
     uint32_t flags = ckpti_read32(&r), order = ckpti_read32(&r);
     h->layout_bound = flags & 1;
+    h->place_bound = flags & 2;
     h->big_endian = order;
     h->pointer_bytes = ckpti_read32(&r);
     uint32_t sign = ckpti_read32(&r);
@@ -88,7 +89,7 @@ ckpt_status ckpti_parse_head(ckpti_image *m, reader r, char *why)
     h->host = ckpti_read_string(m, &r);
     h->site = ckpti_read_string(m, &r);
     h->reason = ckpti_read_string(m, &r);
-    if (r.bad || r.p != r.end || flags > 1 || order > 1 || sign > 1 || h->nanoseconds > 999999999 ||
+    if (r.bad || r.p != r.end || flags > 3 || flags == 2 || order > 1 || sign > 1 || h->nanoseconds > 999999999 ||
         (h->pointer_bytes != 4 && h->pointer_bytes != 8) ||
         (h->ldbl_mant != 53 && h->ldbl_mant != 64 && h->ldbl_mant != 106 && h->ldbl_mant != 113))
         return ckpti_image_bad(why, "damaged: header");

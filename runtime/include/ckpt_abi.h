@@ -202,9 +202,10 @@ void ckptg_foreign(const char *callee, const char *file, ckptg_u32 line) __attri
 /* Restart: called first by a restart copy. Returns the resume point this activation continues at. */
 ckptg_u32 ckptg_enter(const ckptg_function *function);
 
-/* Restart: before a variable length array of this activation is declared again.
- * local  index into the resume point's locals;  returns its size in bytes as this target has it. */
-ckptg_size ckptg_vla_bytes(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local);
+/* Restart: before a variable length array of this activation is declared again, with the saved bounds.
+ * local  index into the resume point's locals;  bytes  its size by those bounds. Reports a damaged image and ends the process, status 65,
+ * if the saved array has another size. */
+void ckptg_vla_check(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local, ckptg_size bytes);
 
 /* Restart: the saved value of an unsigned long local (a variable length array's bound), before ckptg_bind. */
 unsigned long ckptg_bound(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local);

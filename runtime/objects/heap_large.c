@@ -32,7 +32,7 @@ static large *large_of(ckpti_header *h) { return (large *)h - 1; }
 
 static size_t length_for(size_t size)
 {
-    size_t page = 4096, need = size + sizeof(large) + sizeof(ckpti_header);
+    size_t page = 4096, need = size + sizeof(large) + sizeof(ckpti_header) + 1; /* + 1: a block's end is inside of its mapping, not the next one's start */
     return (need + page - 1) & ~(page - 1);
 }
 

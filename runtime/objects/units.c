@@ -150,3 +150,29 @@ uint64_t ckpti_units_signature(void)
             sum += function_hash(u->functions[i]);
     return sum;
 }
+
+static uint64_t add_place(uint64_t h, const void *base, const void *p)
+{
+    uint64_t distance = (uint64_t)((uintptr_t)p - (uintptr_t)base);
+    return XXH64(&distance, sizeof distance, h);
+}
+
+uint64_t ckpti_units_placing(void)
+{
+    uint64_t h = XXH64(__VERSION__, sizeof __VERSION__, sizeof(void *));
+    const void *base = 0;
+    for (const ckptg_unit *u = first; u; u = u->next) {
+        if (!strncmp(u->file, "libckpt/", 8)) /* which of those are there depends on what the program has done */
+            continue;
+        base = base ? base : u;
+        h = XXH64(u->file, strlen(u->file), add_place(h, base, u));
+        for (size_t i = 0; i < u->nvars; i++)
+            h = add_place(h, base, u->vars[i].addr ? u->vars[i].addr : base); /* a thread's: no place of its own */
+        for (size_t i = 0; i < u->nfunctions; i++) {
+            const void *at;
+            memcpy(&at, &u->functions[i]->restart, sizeof at);
+            h = add_place(h, base, at);
+        }
+    }
+    return h;
+}

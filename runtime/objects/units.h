@@ -37,6 +37,9 @@ const void *ckpti_unit_literal(const char *unit, const void *text, size_t size);
 /* Address of a variable, the calling thread's if it is thread-local. */
 void *ckpti_var_address(const ckptg_var *var);
 
+/* Hash of the distances between the program's functions and variables: which executable it is, wherever it is loaded. */
+uint64_t ckpti_units_placing(void);
+
 /* Hash of all checkpointable functions and the callees at their resume points, independent of target and paths. */
 uint64_t ckpti_units_signature(void);
 

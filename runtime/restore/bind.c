@@ -1,6 +1,6 @@
 /* bind.c - restart copies take their locals back. See ckpt_abi.h ("Restart"), state.h.
  *
- * Calls come in a fixed order for each frame, outermost first: ckptg_enter, ckptg_bound and ckptg_vla_bytes, ckptg_bind, then ckptg_next or, at
+ * Calls come in a fixed order for each frame, outermost first: ckptg_enter, ckptg_bound and ckptg_vla_check, ckptg_bind, then ckptg_next or, at
  * the site, ckptg_resumed. Locals with an identity have their contents copied to the new place when bound; pointers to locals are
  * stored when their targets are bound: for locals in registers when they are bound themselves, for all others at the end.
  */
@@ -76,17 +76,18 @@ ckptg_u32 ckptg_enter(const ckptg_function *function)
     return r->frames[r->next++].resume;
 }
 
-ckptg_size ckptg_vla_bytes(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local)
+void ckptg_vla_check(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local, ckptg_size bytes)
 {
     ckpti_restoring *r = &ckpti_restart_state;
     ckpti_image_object o;
     size_t size;
     uint32_t id = current(function, resume)->objects[local];
-    const ckpti_pair *pair = r->pairs[id - 1];
+    const ckptg_local *array = &function->resumes[resume].locals[local];
     ckpti_image_object_get(r->image, id, &o);
-    if (!ckpti_restored_size(pair, &o, &size))
-        lost(function, "an array of variable length does not fit here");
-    return size;
+    if (ckpti_restored_size(r->pairs[id - 1], &o, &size) && size == bytes)
+        return;
+    ckpti_log("damaged: %s of %s (%s:%u) is not as long as its bounds say", array->name, function->name, function->file, array->line);
+    _exit(ckpt_status_exit(CKPT_EBADIMAGE));
 }
 
 unsigned long ckptg_bound(const ckptg_function *function, ckptg_u32 resume, ckptg_u32 local)

@@ -202,7 +202,7 @@ static ckpt_status object(ckpti_restoring *r, const ckpti_image_object *o)
     }
 }
 
-/* A layout-bound image needs every type that it uses to lie here as it lay there. */
+/* A place-bound image needs the very build that made it; a layout-bound one every type that it uses to lie here as it lay there. */
 static ckpt_status layout(ckpti_restoring *r)
 {
     const ckpti_image_head *h = ckpti_image_header(r->image);
@@ -211,6 +211,9 @@ static ckpt_status layout(ckpti_restoring *r)
     for (uint32_t i = 0; i < ckpti_image_nobjects(r->image) && same; i++)
         same = !r->pairs[i] || r->pairs[i]->same_layout;
     r->same_layout = same;
+    if (h->place_bound && h->layout != ckpti_units_placing())
+        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has a pointer that is both the end of an array and the start of what lay behind "
+                                        "it there; it goes on only with the executable that made it", h->triple);
     if (h->layout_bound && !same)
         return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type (ckpt show lists them); it goes on only "
                                         "where types lie in memory as there", h->triple);

@@ -33,7 +33,7 @@ void ckpti_table_find(ckpti_table *t, const unsigned char *address, ckpti_region
             /* Of several at one place the first one counts: the largest. */
             if (!*holds || (*holds)->start == r->start)
                 *holds = r;
-        } else if (offset == r->size && !*ends) {
+        } else if (offset == r->size && (!*ends || ((*ends)->kind == CKPTI_O_LITERAL && r->kind != CKPTI_O_LITERAL))) {
             *ends = r;
         }
     }

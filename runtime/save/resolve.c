@@ -100,6 +100,14 @@ static void bind_layout(ckpti_table *t, const char *why)
         t->why_bound = why;
 }
 
+/* The stronger reason: it is the one to be told. */
+static void bind_place(ckpti_table *t, const char *why)
+{
+    if (!t->place_bound)
+        t->why_bound = why;
+    t->layout_bound = t->place_bound = true;
+}
+
 /* target, byte  where it lies all the same; the restart finds it there again where the layout is the same */
 static ckpti_target unknown(ckpti_table *t, const unsigned char *address, uint32_t target, uint64_t byte)
 {
@@ -183,6 +191,45 @@ static ckpti_target misfit(ckpti_table *t, const unsigned char *address, ckpti_r
     return unknown(t, address, ckpti_table_reach_region(t, r), (uint64_t)(address - r->start));
 }
 
+/* ---- the end of one object and the start of the next ---- */
+
+static const ckpti_type *last_member(const ckpti_type *t)
+{
+    for (uint32_t i = t->nfields; i-- > 0;)
+        if (!t->fields[i].bits && t->fields[i].offset + t->fields[i].type->size == t->size)
+            return t->fields[i].type;
+    return 0;
+}
+
+/* How well an array at the end of a variable fits a pointer to just behind it. (&x + 1 of what is no array is not looked for: C lets it be
+ * computed, but a program that keeps one has not been seen.) */
+static enum ckpti_fit ends_in_array(const ckpti_region *r, const ckpti_type *type, const ckpti_type *pointee)
+{
+    enum ckpti_fit best = CKPTI_FIT_NONE;
+    bool array = r->kind == CKPTI_O_LOCAL && r->local->local->flags & CKPTG_L_VLA;
+    while (type) {
+        if (array && pointee && ckpti_pointee_fits(pointee, type))
+            return CKPTI_FIT_END;
+        if (array && is_any(pointee))
+            best = CKPTI_FIT_END_LOOSE;
+        array = type->kind == CKPTG_ARRAY;
+        type = array ? type->elem : type->kind == CKPTG_STRUCT ? last_member(type) : 0;
+    }
+    return best;
+}
+
+/* Is a pointer to the start of an object as well one to the end of an array that lies in front of it? ckptcc gives arrays one element more, so
+ * this is one that it cannot enlarge (precompiler/rewrite/Padding.h). Which one is meant nobody knows; another build may place them apart. */
+static bool is_also_an_end(ckpti_table *t, const candidate *start, const ckpti_region *ends, const ckpti_type *pointee)
+{
+    if (start->offset || start->place.fit == CKPTI_FIT_NONE ||
+        (ends->kind != CKPTI_O_GLOBAL && ends->kind != CKPTI_O_STATIC && ends->kind != CKPTI_O_LOCAL))
+        return false;
+    const ckpti_type *type = ckpti_universe_type(t->universe, ends->native);
+    enum ckpti_fit end = type ? ends_in_array(ends, type, pointee) : CKPTI_FIT_NONE;
+    return end == CKPTI_FIT_END || (end != CKPTI_FIT_NONE && start->place.fit != CKPTI_FIT_START);
+}
+
 ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)
 {
     const ckpti_type *pointee = type->elem;
@@ -203,6 +250,8 @@ ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, c
     ckpti_table_find(t, address, &holds, &ends);
     if (holds)
         best = in_region(t, holds, address, pointee);
+    if (holds && ends && is_also_an_end(t, &best, ends, pointee))
+        bind_place(t, "both the end of an array and the start of what lies behind it");
     if (ends && best.place.fit < CKPTI_FIT_END) {
         candidate end = in_region(t, ends, address, pointee);
         if (end.place.fit > best.place.fit)

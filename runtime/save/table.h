@@ -72,6 +72,7 @@ typedef struct ckpti_table {
     struct ckpti_queue { uint32_t *items; size_t head, tail, room; } scan, pending; /* objects to scan; without a type */
     bool settled;                 /* no more types come */
     bool layout_bound;
+    bool place_bound;             /* ... and to this build: a pointer's meaning depends on where its linker placed objects */
     const char *why_bound;
     char bound_at[256];           /* path of the pointer that made it so */
     ckpt_status failed;

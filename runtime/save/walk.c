@@ -116,12 +116,12 @@ static void note_target(walker *w, ckpti_target to, uint64_t leaf)
 static ckpti_target resolve(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
 {
     const unsigned char *value;
-    bool before = w->t->layout_bound;
+    int before = w->t->layout_bound + w->t->place_bound;
     memcpy(&value, slot, sizeof value);
     if (!value)
         return (ckpti_target){0};
     ckpti_target to = ckpti_table_resolve(w->t, value, type);
-    if (!before && w->t->layout_bound)
+    if (w->t->layout_bound + w->t->place_bound > before && (!before || w->t->place_bound))
         holder_path(w->t, w->object, leaf, w->t->bound_at, sizeof w->t->bound_at);
     return to;
 }

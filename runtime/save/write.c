@@ -47,12 +47,12 @@ static void head(ckpti_emitter *e, ckpti_buffer *b, const ckpti_save_info *info)
     char host[65] = "";
     clock_gettime(CLOCK_REALTIME, &now);
     gethostname(host, sizeof host - 1);
-    ckpti_buffer_put32(b, e->table->layout_bound);
+    ckpti_buffer_put32(b, e->table->layout_bound | (uint32_t)e->table->place_bound << 1);
     ckpti_buffer_put32(b, __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__);
     ckpti_buffer_put32(b, sizeof(void *));
     ckpti_buffer_put32(b, (char)-1 < 0);
     ckpti_buffer_put32(b, __LDBL_MANT_DIG__);
-    ckpti_buffer_put64(b, ckpti_emit_layout(e));
+    ckpti_buffer_put64(b, e->table->place_bound ? ckpti_units_placing() : ckpti_emit_layout(e));
     ckpti_buffer_put64(b, ckpti_units_signature());
     ckpti_buffer_put64(b, info->visit);
     ckpti_buffer_put64(b, (uint64_t)now.tv_sec);
@@ -182,7 +182,8 @@ ckpt_status ckpti_checkpoint_write(ckpti_sink *sink, const ckpti_save_info *info
     if (!st)
         st = ckpti_table_walk(&table, info->strict);
     if (!st && table.layout_bound && !said++)
-        ckpti_log("images of this program can go on only on machines with the same data layout: %s%s%s", table.bound_at,
+        ckpti_log("images of this program can go on only %s: %s%s%s",
+                  table.place_bound ? "with this executable" : "on machines with the same data layout", table.bound_at,
                   *table.bound_at ? " is " : "", table.why_bound ? table.why_bound : "a block without a type");
     if (!st)
         st = write_all(&table, sink, info);

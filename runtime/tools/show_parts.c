@@ -49,7 +49,8 @@ void show_head(const show *s)
     tool_put_origin(s->out, h);
     fputs("\n", s->out);
     label(s, "restarts");
-    fputs(h->layout_bound ? "only where types are laid out as on the origin: it holds bytes that mean nothing elsewhere\n"
+    fputs(h->place_bound ? "only with the executable that made it: a pointer is both the end of an array and the start of what lies behind it\n"
+          : h->layout_bound ? "only where types are laid out as on the origin: it holds bytes that mean nothing elsewhere\n"
                           : "on any architecture\n", s->out);
 }
 

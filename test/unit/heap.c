@@ -161,6 +161,30 @@ static void private_blocks_are_no_objects(void **state)
     free(p);
 }
 
+/* A pointer to a block's end is one to that block only: no other block begins there, whatever the sizes, nor anything else in a mapping. */
+static void ends_are_nobodys_start(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = { 0, 1, 16, 24, 32, 48, 112, 128, 240, 496, 1008, 4080, 4096, 8176, 16368, 65520, 131056, 1048560, 4194288, 8388544, 8388560 };
+    enum { SIZES = sizeof sizes / sizeof *sizes, EACH = 6 };
+    unsigned char *p[SIZES][EACH];
+    for (size_t i = 0; i < SIZES; i++)
+        for (int k = 0; k < EACH; k++) {
+            p[i][k] = k < 3 ? malloc(sizes[i]) : k == 3 ? aligned_alloc(64, sizes[i]) : realloc(malloc(100), sizes[i] + (size_t)k);
+            assert_non_null(p[i][k]);
+        }
+    for (size_t i = 0; i < SIZES; i++)
+        for (int k = 0; k < EACH; k++) {
+            ckpti_block b;
+            const unsigned char *end = p[i][k] + malloc_usable_size(p[i][k]);
+            assert_true(ckpti_heap_find(end, &b));
+            assert_ptr_equal(b.start, p[i][k]);
+        }
+    for (size_t i = 0; i < SIZES; i++)
+        for (int k = 0; k < EACH; k++)
+            free(p[i][k]);
+}
+
 static void *worker(void *seed_of)
 {
     churn(60000, (unsigned)(uintptr_t)seed_of);
@@ -190,7 +214,7 @@ static void threads_and_forks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contents), cmocka_unit_test(odd_requests), cmocka_unit_test(found_by_address), cmocka_unit_test(types_stay),
+        cmocka_unit_test(contents), cmocka_unit_test(odd_requests), cmocka_unit_test(found_by_address), cmocka_unit_test(ends_are_nobodys_start), cmocka_unit_test(types_stay),
         cmocka_unit_test(private_blocks_are_no_objects), cmocka_unit_test(threads_and_forks),
     };
 #ifdef __SANITIZE_ADDRESS__

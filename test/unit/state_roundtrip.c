@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <cmocka.h>
@@ -153,8 +154,16 @@ __attribute__((section("ckptg_text"), noinline)) static void inner_again(void)
 {
     ckptg_u32 k = ckptg_enter(&f_inner);
     assert_int_equal(k, 0);
-    ckptg_size bytes = ckptg_vla_bytes(&f_inner, 0, 4);
-    assert_int_equal(bytes, 5 * sizeof(double));
+    ckptg_size bytes = 5 * sizeof(double);
+    ckptg_vla_check(&f_inner, 0, 4, bytes);
+    pid_t child = fork();
+    if (!child) { /* a damaged bound ends the restart */
+        ckptg_vla_check(&f_inner, 0, 4, bytes + sizeof(double));
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 65);
     struct node here;
     double vla[bytes / sizeof(double)];
     void *const *v = ckptg_bind(&f_inner, 0, (void *const[]){0, &here, 0, 0, vla}, (const ckptg_size[]){0, 0, 0, 0, sizeof vla});

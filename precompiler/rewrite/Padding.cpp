@@ -1,0 +1,160 @@
+//===- Padding.cpp - arrays get one element more -------------------------------===//
+#include "Padding.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+constexpr int64_t MostBytes = 4096; ///< of an element: what the pad may cost
+
+/// The outermost brackets of an array variable, or null: a typedef hides them.
+ArrayTypeLoc brackets(const VarDecl *V) {
+  TypeLoc L = V->getTypeSourceInfo() ? V->getTypeSourceInfo()->getTypeLoc() : TypeLoc();
+  while (L) {
+    if (auto A = L.getAs<ArrayTypeLoc>())
+      return A;
+    if (auto Q = L.getAs<QualifiedTypeLoc>())
+      L = Q.getUnqualifiedLoc();
+    else if (auto P = L.getAs<ParenTypeLoc>())
+      L = P.getInnerLoc();
+    else if (auto X = L.getAs<AttributedTypeLoc>())
+      L = X.getModifiedLoc();
+    else
+      break;
+  }
+  return ArrayTypeLoc();
+}
+
+/// Does an attribute say where the array stands or what its size is?
+bool isPlaced(const VarDecl *V) {
+  return V->hasAttr<SectionAttr>() || V->hasAttr<AliasAttr>() || V->hasAttr<WeakRefAttr>() ||
+         V->hasAttr<ModeAttr>() || V->getStorageClass() == SC_Register;
+}
+
+/// Can this declaration be made to declare one element more?
+bool isEditable(const Unit &U, const VarDecl *D, bool Respelt) {
+  ArrayTypeLoc A = brackets(D);
+  if (!U.inText(D->getLocation()) || isPlaced(D))
+    return false;
+  if (Respelt)
+    return true;
+  return A && U.inText(A.getLBracketLoc()) && U.inText(A.getRBracketLoc()) &&
+         U.ctx().hasSameType(A.getTypePtr()->getElementType(), U.ctx().getAsArrayType(D->getType())->getElementType());
+}
+
+bool isPaddable(const Unit &U, const VarDecl *V) {
+  const auto *C = U.ctx().getAsConstantArrayType(V->getType());
+  if (!C || C->getElementType()->isIncompleteType() || C->getElementType()->isVariablyModifiedType() ||
+      U.ctx().getTypeSizeInChars(C->getElementType()).getQuantity() > MostBytes)
+    return false;
+  bool Hoisted = V->isStaticLocal(); // most are declared anew; those that stay have brackets or are refused
+  for (const VarDecl *D : V->redecls())
+    if (!isEditable(U, D, Hoisted) || (D != V && U.inSystemHeader(D->getLocation())))
+      return false;
+  return true;
+}
+
+/// `[4]` becomes `[(4) + 1]`; `[]` with an initialiser gets the bound it has from it; `extern int a[]` stays.
+void editBound(Unit &U, const VarDecl *D) {
+  ArrayTypeLoc A = brackets(D);
+  const auto *C = U.ctx().getAsConstantArrayType(D->getType());
+  if (!A || !C)
+    return;
+  if (const Expr *Size = A.getSizeExpr()) {
+    bool Plain = isa<IntegerLiteral>(Size->IgnoreParenImpCasts());
+    unsigned Begin = U.begin(Size), End = U.end(Size);
+    U.edits().wrap(Begin, End, Plain ? "" : "(", Plain ? " + 1" : ") + 1");
+  } else {
+    unsigned At = U.begin(A.getRBracketLoc());
+    U.edits().insert(At, At, At, std::to_string(C->getSize().getZExtValue()) + " + 1");
+  }
+}
+
+/// References to padded arrays, but for those that are only pointers to their first elements.
+class References : public RecursiveASTVisitor<References> {
+public:
+  References(Unit &U, TypeText &Text) : U(U), Text(Text) {}
+  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    if (C->getCastKind() == CK_ArrayToPointerDecay)
+      Decayed.insert(C->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    if (V && Text.isPadded(V) && U.inText(R->getLocation()))
+      Found.push_back(R);
+    return true;
+  }
+  void edit() {
+    for (const DeclRefExpr *R : Found) {
+      if (Decayed.count(R) || !Edited.insert(R->getLocation()).second)
+        continue;
+      const auto *V = cast<VarDecl>(R->getDecl());
+      if (R->getType()->isVariableArrayType()) {
+        Text.keepForLater(V, R);
+        continue;
+      }
+      auto [Before, After] = arrayOf(Text, R->getType());
+      U.edits().wrap(U.begin(R->getLocation()), U.end(R->getLocation()), Before, After);
+    }
+  }
+
+private:
+  Unit &U;
+  TypeText &Text;
+  std::set<const Expr *> Decayed;
+  std::set<SourceLocation> Edited;
+  std::vector<const DeclRefExpr *> Found;
+};
+
+/// Local arrays of a function: also those that nothing points to, for the runtime knows all of them.
+class Locals : public RecursiveASTVisitor<Locals> {
+public:
+  Locals(Unit &U, function_ref<void(const VarDecl *)> Pad) : U(U), Pad(Pad) {}
+  bool VisitVarDecl(VarDecl *V) {
+    QualType T = V->getType();
+    if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier())
+      return true;
+    if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : isPaddable(U, V))
+      Pad(V);
+    return true;
+  }
+
+private:
+  Unit &U;
+  function_ref<void(const VarDecl *)> Pad;
+};
+
+} // namespace
+
+std::pair<std::string, std::string> arrayOf(TypeText &Text, QualType T) {
+  return {"(*(" + Text.pointerTo(T) + ")", ")"};
+}
+
+void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const FunctionFacts &)> InFrame) {
+  auto pad = [&](const VarDecl *V) {
+    Text.pad(V);
+    for (const VarDecl *D : V->redecls())
+      if (!D->getType()->isVariableArrayType())
+        editBound(U, D);
+  };
+  for (const std::vector<const VarDecl *> *Variables : {&F.Globals, &F.LocalStatics})
+    for (const VarDecl *V : *Variables)
+      if (isPaddable(U, V))
+        pad(V);
+  for (const FunctionFacts &Fn : F.Functions)
+    if (InFrame(Fn))
+      Locals(U, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+}
+
+void keepPaddedTypes(Unit &U, TypeText &Text) {
+  References R(U, Text);
+  R.TraverseDecl(U.ctx().getTranslationUnitDecl());
+  R.edit();
+}
+
+} // namespace ckpt
