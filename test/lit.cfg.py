@@ -7,8 +7,10 @@
 #   %qemu{ARCH} %cc{ARCH}               emulator ("" for native ones) and cross compiler: %qemu{s390x} ./a.out
 # Features   ckptcc, ckpt: the tool is built. x86_64, i386, s390x, ...: its runtime is built. long: `check.sh --long`.
 # Parameters  long; cc=COMPILER: the scripts compile native programs by that instead of cc.
+#            spin: the model checker is installed.
 import os
 import platform
+import shutil
 import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
@@ -54,6 +56,8 @@ for arch, (triple, emulator) in ARCHES.items():
         config.available_features.add(arch)
 if all(arch in config.available_features for arch in ARCHES):
     config.available_features.add("all-arches")
+if shutil.which("spin"):
+    config.available_features.add("spin")
 if lit_config.params.get("long"):
     config.available_features.add("long")
 

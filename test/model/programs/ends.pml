@@ -1,0 +1,17 @@
+/* A rank still logs when its peer has stopped: what it receives then may not come again. */
+#define N 2
+#define LINES 1
+#define CRASHES 1
+#include "../ops.pml"
+
+inline program() {
+    AT_PC(0, 0) = SITE;
+    AT_PC(0, 1) = RAND;
+    AT_PC(0, 2) = SENDR(1);
+    AT_PC(0, 3) = HALT;
+    AT_PC(1, 0) = SITE;
+    AT_PC(1, 1) = RECVT(0);
+    AT_PC(1, 2) = HALT
+}
+
+#include "../line.pml"

@@ -1,0 +1,25 @@
+/* Two lines, a restart from each: queue, log and suppression go into the next image. */
+#define N 2
+#define LINES 2
+#define CRASHES 2
+#include "../ops.pml"
+
+inline program() {
+    AT_PC(0, 0) = SEND(1, 0);
+    AT_PC(0, 1) = SITE;
+    AT_PC(0, 2) = SITE;
+    AT_PC(0, 3) = RAND;
+    AT_PC(0, 4) = SENDR(1);
+    AT_PC(0, 5) = RECVT(1);
+    AT_PC(0, 6) = SITE;
+    AT_PC(0, 7) = HALT;
+    AT_PC(1, 0) = SITE;
+    AT_PC(1, 1) = RECVT(0);
+    AT_PC(1, 2) = SITE;
+    AT_PC(1, 3) = RECVT(0);
+    AT_PC(1, 4) = SITE;
+    AT_PC(1, 5) = SENDR(0);
+    AT_PC(1, 6) = HALT
+}
+
+#include "../line.pml"
