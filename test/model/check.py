@@ -22,7 +22,9 @@ MODES = {"full": ["-O1", "-DCOLLAPSE"], "hash": ["-O2", "-DBITSTATE"]}
 
 
 def rows(filters, long):
-    for line in open(os.path.join(HERE, "runs.txt")):
+    with open(os.path.join(HERE, "runs.txt")) as runs:
+        lines = runs.read().split("\n")
+    for line in lines:
         fields = line.split("#")[0].split()
         if not fields:
             continue
