@@ -6,8 +6,8 @@
 #   %root %build %lib                   repository, build directory, build/lib
 #   %qemu{ARCH} %cc{ARCH}               emulator ("" for native ones) and cross compiler: %qemu{s390x} ./a.out
 # Features   ckptcc, ckpt: the tool is built. x86_64, i386, s390x, ...: its runtime is built. long: `check.sh --long`.
-# Parameters  long; cc=COMPILER: the scripts compile native programs by that instead of cc.
 #            spin: the model checker is installed.
+# Parameters  long; cc=COMPILER: the scripts compile native programs by that instead of cc.
 import os
 import platform
 import shutil
