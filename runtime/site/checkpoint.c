@@ -1,8 +1,10 @@
 /* checkpoint.c - the taking of a checkpoint: what must hold, who captures, where the image goes, how it went. See site.h. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include "ckpt.h"
 #include "ckpt_abi.h"
@@ -185,6 +187,23 @@ static ckpt_status read_back(const ckpti_memory_sink *memory)
     return status;
 }
 
+/* Write from the program's own process: a file that grows beyond the limit (ulimit -f) is an error like any other, no signal. */
+static ckpt_status write_quietly(ckpti_memory_sink *memory, uint64_t *bytes)
+{
+    const struct timespec now = {0, 0};
+    sigset_t size, before, pending;
+    sigemptyset(&size);
+    sigaddset(&size, SIGXFSZ);
+    sigpending(&pending);
+    sigprocmask(SIG_BLOCK, &size, &before);
+    ckpt_status status = write_image(0, memory, bytes);
+    if (!sigismember(&pending, SIGXFSZ))
+        while (sigtimedwait(&size, 0, &now) > 0)
+            continue;
+    sigprocmask(SIG_SETMASK, &before, 0);
+    return status;
+}
+
 /* In mode inplace the image is made in memory first, so that the program can go on if the disk cannot take it; it goes on from
  * the copy in memory, to which the file, if there is one, is equal. */
 static ckpt_status captured_in_place(void)
@@ -200,7 +219,7 @@ static ckpt_status captured_in_place(void)
     if (status == CKPT_OK)
         status = ckpti_memory_sink_finish(&memory);
     if (status == CKPT_OK) {
-        written = write_image(0, &memory, &bytes);
+        written = write_quietly(&memory, &bytes);
         if (written == CKPT_OK) {
             succeeded(ckpti_run.number + 1);
             ckpti_proc_committed(ckpti_run.mark);
