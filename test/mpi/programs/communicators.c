@@ -81,7 +81,7 @@ int main(int argc, char **argv)
         }
         MPI_Comm_create(MPI_COMM_WORLD, evens, &some);
         if (rank % 2 == 0) {
-            MPI_Comm_create_group(copy, evens, round, &group_made);
+            MPI_Comm_create_group(MPI_COMM_WORLD, evens, round, &group_made);
             #pragma ckpt name(create_group)
             MPI_Comm_compare(some, group_made, &result);
             CHECK(result == MPI_CONGRUENT);

@@ -1,4 +1,4 @@
-/* topologies.c - cart, graph and both dist_graph communicators, made before and between sites, and their neighbourhood
+/* topologies.c - cart, graph and dist_graph communicators, made before and between sites, and their neighbourhood
  * collectives, blocking and not. */
 #include "result.h"
 
@@ -58,7 +58,7 @@ int main(int argc, char **argv)
 {
     int rounds = begin(&argc, &argv, 6), dims[2] = { 0, 0 }, degree, kind, n_in, n_out, weighted;
     int index[16], edges[32], before = (rank + size - 1) % size, next = (rank + 1) % size;
-    int far = (rank + 2) % size, to[2] = { next, rank }, weights[2] = { 3, 4 }, sources[2], targets[2], sw[2], tw[2];
+    int far = (rank + 2) % size, to[2] = { next, rank }, from[2] = { before, rank }, weights[2] = { 3, 4 }, sources[2], targets[2], sw[2], tw[2];
     MPI_Comm grid, ring, directed, adjacent;
     uint64_t sum = 1;
 
@@ -73,7 +73,7 @@ int main(int argc, char **argv)
     MPI_Graph_create(MPI_COMM_WORLD, size, index, edges, 0, &ring);
     for (int round = 0; round < rounds; round++) {
         #pragma ckpt name(round)
-        MPI_Dist_graph_create(MPI_COMM_WORLD, 1, &rank, (int[]){ 2 }, to, weights, MPI_INFO_NULL, 0, &directed);
+        MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 2, from, weights, 2, to, weights, MPI_INFO_NULL, 0, &directed);
         #pragma ckpt name(one_made)
         MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &before, MPI_UNWEIGHTED, 1, &next, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
                                        &adjacent);
