@@ -26,9 +26,7 @@ MPIS = {
     "openmpi": ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "btl", "self,vader"],
 }
 ARGUMENTS = {"neurons": ["30", "20", "5"], "gauss_jordan": ["40"], "hard_disks": ["12", "20", "5"], "matmul": ["40"],
-             "ring": ["20"]}
-# Fewer ranks than this, and the program says so and stops.
-LEAST_RANKS = 2
+             "ring": ["20"], "jacobi": ["32", "20"]}
 # Programs whose delayed runs show on stderr that messages did overtake each other.
 WITNESS = re.compile(r"^(\d+) overtaken$", re.M)
 

@@ -67,7 +67,7 @@ int main(int argc, char **argv)
     MPI_Cart_create(MPI_COMM_WORLD, 2, dims, (int[]){ 1, 0 }, 0, &grid);
     for (int i = 0; i < size; i++) {
         index[i] = 2 * (i + 1);
-        edges[2 * i] = (i + size - 1) % size;
+        edges[2 * i] = size > 2 ? (i + size - 1) % size : i;     /* no neighbour twice: the MPIs differ about those */
         edges[2 * i + 1] = (i + 1) % size;
     }
     MPI_Graph_create(MPI_COMM_WORLD, size, index, edges, 0, &ring);
@@ -88,10 +88,11 @@ int main(int argc, char **argv)
         MPI_Graph_neighbors_count(ring, rank, &degree);
         CHECK(degree == 2);
         MPI_Graph_neighbors(ring, rank, 2, targets);
-        CHECK(targets[0] == before && targets[1] == next);
+        CHECK(targets[0] == (size > 2 ? before : rank) && targets[1] == next);
         sum = cartesian(sum, grid, round);
         sum = exchange(sum, ring, 2, 2, round);
         sum = exchange(sum, adjacent, 1, 1, round);
+        sum = exchange(sum, directed, 2, 2, round);
         #pragma ckpt name(all_made)
         MPI_Comm_free(&directed);
         MPI_Comm_free(&adjacent);
