@@ -149,6 +149,7 @@ static void release(entry *last)
     }
 }
 
+/* Before the real form of a call that may block, in which nothing would release them. */
 static void flush(void)
 {
     for (entry *e = queue; e; e = e->next)
@@ -636,8 +637,10 @@ SHIM(Sendrecv, (const void *out, int nout, MPI_Datatype tout, int dest, int send
                 int source, int receive_tag, MPI_Comm comm, MPI_Status *status))
 {
     tick();
+    if (on && dest == MPI_PROC_NULL)
+        return delay_Recv(in, nin, tin, source, receive_tag, comm, status);
     if (!may_hold(nout, tout, dest, send_tag, comm))
-        return REAL(Sendrecv)(out, nout, tout, dest, send_tag, in, nin, tin, source, receive_tag, comm, status);
+        return flush(), REAL(Sendrecv)(out, nout, tout, dest, send_tag, in, nin, tin, source, receive_tag, comm, status);
     hold(STANDARD, out, nout, tout, dest, send_tag, comm);
     return delay_Recv(in, nin, tin, source, receive_tag, comm, status);
 }
@@ -647,8 +650,10 @@ SHIM(Sendrecv_replace, (void *buf, int count, MPI_Datatype type, int dest, int s
                         MPI_Comm comm, MPI_Status *status))
 {
     tick();
+    if (on && dest == MPI_PROC_NULL)
+        return delay_Recv(buf, count, type, source, receive_tag, comm, status);
     if (!may_hold(count, type, dest, send_tag, comm))
-        return REAL(Sendrecv_replace)(buf, count, type, dest, send_tag, source, receive_tag, comm, status);
+        return flush(), REAL(Sendrecv_replace)(buf, count, type, dest, send_tag, source, receive_tag, comm, status);
     hold(STANDARD, buf, count, type, dest, send_tag, comm);
     return delay_Recv(buf, count, type, source, receive_tag, comm, status);
 }
