@@ -5,8 +5,8 @@
 #   %ckptcc %ckpt %cc %FileCheck %not %split-file   tools of build/bin, the native compiler, LLVM's FileCheck and not
 #   %root %build %lib                   repository, build directory, build/lib
 #   %qemu{ARCH} %cc{ARCH}               emulator ("" for native ones) and cross compiler: %qemu{s390x} ./a.out
-# Features   ckptcc, ckpt: the tool is built. x86_64, i386, s390x, ...: its runtime is built. long: `check.sh --long`.
-#            spin: the model checker is installed.
+# Features   ckptcc, ckpt: the tool is built. x86_64, i386, s390x, ...: its runtime is built. mpicc: both MPIs' compilers.
+#            spin: the model checker is installed. long: `check.sh --long`.
 # Parameters  long; cc=COMPILER: the scripts compile native programs by that instead of cc.
 import os
 import platform
@@ -20,7 +20,7 @@ config.name = "ckpt"
 config.test_source_root = os.path.dirname(__file__)
 config.test_format = ckptlit.ShellTest(execute_external=True)
 config.suffixes = [".c", ".test", ".sh"]
-config.excludes = ["Inputs", "check.sh", "lit.cfg.py", "bench", "golden"]
+config.excludes = ["Inputs", "check.sh", "lit.cfg.py", "bench", "golden", "delay.c"]
 
 build, source = config.ckpt_build, config.ckpt_source
 bin_dir = os.path.join(build, "bin")
@@ -45,6 +45,9 @@ def runs_natively(arch):
 for tool in ("ckptcc", "ckpt"):
     if os.access(os.path.join(bin_dir, tool), os.X_OK):
         config.available_features.add(tool)
+
+if shutil.which("mpicc.mpich") and shutil.which("mpicc.openmpi"):
+    config.available_features.add("mpicc")
 
 for arch, (triple, emulator) in ARCHES.items():
     compiler = "cc" if arch == platform.machine() else triple + "-gcc"

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""plain.py - the MPI programs, built by the MPIs' own compilers, print the same under every MPI, delayed or not.
+
+Without this, comparing an interrupted run under one MPI with an uninterrupted one under another would prove nothing.
+Programs   examples/mpi/*.c and test/mpi/programs/*.c
+Runs       each at 2, 3 and 4 ranks under each MPI, without the shim and with it (delay.c, several seeds). A program that
+           uses MPI_ANY_TAG has only messages to different ranks or on different communicators reordered.
+Sample     without CKPT_LONG: plain runs at 2 ranks, one delayed run at 3, as many programs as fit into 50 seconds; which
+           programs come first is chosen by the day.
+usage      plain.py [program ...]
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LONG = bool(os.environ.get("CKPT_LONG"))
+BUDGET = 50
+TIMEOUT = 120
+FLAGS = ["-O2", "-w", "-ffp-contract=off"]
+MPIS = {
+    "mpich": ["mpiexec.mpich"],
+    "openmpi": ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "btl", "self,vader"],
+}
+ARGUMENTS = {"neurons": ["30", "20", "5"], "gauss_jordan": ["40"], "hard_disks": ["12", "20", "5"], "matmul": ["40"],
+             "ring": ["20"], "jacobi": ["32", "20"]}
+# Programs whose delayed runs show on stderr that messages did overtake each other.
+WITNESS = re.compile(r"^(\d+) overtaken$", re.M)
+
+
+def sources():
+    found = {}
+    for folder in ("examples/mpi", "test/mpi/programs"):
+        folder = os.path.join(SOURCE, folder)
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".c"):
+                found[name[:-2]] = os.path.join(folder, name)
+    return found
+
+
+def build(mpi, source, output, more=()):
+    run = subprocess.run(["mpicc." + mpi, "-std=gnu11", *FLAGS, *more, source, "-o", output, "-lm"],
+                         stderr=subprocess.PIPE, text=True)
+    return run.stderr if run.returncode else None
+
+
+class Lab:
+    def __init__(self, directory):
+        self.directory = directory
+        self.shims, self.built = {}, {}
+        for mpi in MPIS:
+            os.mkdir(os.path.join(directory, mpi))
+            self.shims[mpi] = os.path.join(directory, mpi, "delay.so")
+            problem = build(mpi, os.path.join(SOURCE, "test/mpi/delay.c"), self.shims[mpi], ["-shared", "-fPIC", "-ldl"])
+            if problem:
+                sys.exit(problem)
+
+    def program(self, mpi, name):
+        path = os.path.join(self.directory, mpi, name)
+        if not os.path.exists(path):
+            problem = build(mpi, ALL[name], path)
+            if problem:
+                raise RuntimeError(problem)
+        return path
+
+    def run(self, mpi, name, ranks, seed=0):
+        """-> (what was printed, what went wrong or None, stderr)"""
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("CKPT_")}
+        environment["OMPI_MCA_rmaps_base_oversubscribe"] = "1"
+        prefix = []
+        if seed:
+            prefix = ["env", "LD_PRELOAD=" + self.shims[mpi], "CKPT_DELAY_SEED=%d" % seed]
+            if "MPI_ANY_TAG" not in USES[name]:
+                prefix.append("CKPT_DELAY_TAGS=1")
+        command = ["timeout", "-k", "5", str(TIMEOUT)] + MPIS[mpi] + ["-n", str(ranks)] + prefix
+        command += [self.program(mpi, name)] + ARGUMENTS.get(name, [])
+        run = subprocess.run(command, cwd=self.directory, env=environment, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        problem = None
+        if run.returncode:
+            problem = "status %d\n%s" % (run.returncode, run.stderr[-800:])
+        return run.stdout, problem, run.stderr
+
+
+def plan():
+    """(ranks, seeds) of each program's runs."""
+    if LONG:
+        return [(ranks, (0, 1, 2, 3)) for ranks in (2, 3, 4)]
+    return [(2, (0,)), (3, (int(time.strftime("%j")),))]
+
+
+def check(lab, name):
+    """-> number of runs, complaints"""
+    runs, complaints = 0, []
+    for ranks, seeds in plan():
+        reference = None
+        for seed in seeds:
+            for mpi in MPIS:
+                out, problem, err = lab.run(mpi, name, ranks, seed)
+                runs += 1
+                what = "%s on %d ranks under %s%s" % (name, ranks, mpi, ", delayed with seed %d" % seed if seed else "")
+                if problem:
+                    complaints.append("%s: %s" % (what, problem))
+                    continue
+                witness = WITNESS.search(err)
+                if seed and witness and not int(witness.group(1)):
+                    complaints.append("%s: nothing was overtaken" % what)
+                if reference is None:
+                    reference = out
+                if out != reference or not out:
+                    complaints.append("%s: other output\n%s--- instead of\n%s" % (what, out, reference))
+    return runs, complaints
+
+
+ALL = sources()
+USES = {name: open(path).read() for name, path in ALL.items()}
+
+
+def main():
+    names = sys.argv[1:] or sorted(ALL)
+    unknown = [n for n in names if n not in ALL]
+    if unknown:
+        sys.exit("plain.py: no program " + " ".join(unknown))
+    first = int(time.strftime("%j")) * 7 % len(names)
+    names = names[first:] + names[:first]
+    began, runs, done, bad = time.monotonic(), 0, 0, 0
+    with tempfile.TemporaryDirectory() as directory:
+        lab = Lab(directory)
+        for name in names:
+            if not LONG and not sys.argv[1:] and time.monotonic() - began > BUDGET:
+                break
+            n, complaints = check(lab, name)
+            runs, done, bad = runs + n, done + 1, bad + bool(complaints)
+            print("%-24s %s" % (name, "FAIL" if complaints else "same in %d runs" % n), flush=True)
+            for c in complaints:
+                print(c, flush=True)
+    print("%d of %d programs, %d runs, %d failed" % (done, len(ALL), runs, bad))
+    return 1 if bad or not done else 0
+
+
+sys.exit(main())

@@ -1,0 +1,33 @@
+/* dist_graph.c - MPI_Dist_graph_create, each rank naming its own edges: which come in is for the MPI to find out, in an order
+ * of its choice, so neighbours are folded in the order of their ranks. */
+#include "result.h"
+
+int main(int argc, char **argv)
+{
+    int rounds = begin(&argc, &argv, 4), next = (rank + 1) % size, degree = 2;
+    int to[2] = { next, rank }, weights[2] = { 3, 4 };
+    uint64_t sum = 1;
+
+    for (int round = 0; round < rounds; round++) {
+        MPI_Comm directed;
+        int n_in, n_out, weighted, sources[4], targets[4], in_weights[4], out_weights[4];
+        uint32_t out = value_of(round, rank), in[4];
+
+        #pragma ckpt name(round)
+        MPI_Dist_graph_create(MPI_COMM_WORLD, 1, &rank, &degree, to, weights, MPI_INFO_NULL, 0, &directed);
+        #pragma ckpt name(made)
+        MPI_Dist_graph_neighbors_count(directed, &n_in, &n_out, &weighted);
+        CHECK(n_in == 2 && n_out == 2 && weighted);
+        MPI_Dist_graph_neighbors(directed, 2, sources, in_weights, 2, targets, out_weights);
+        MPI_Neighbor_allgather(&out, 1, MPI_UINT32_T, in, 1, MPI_UINT32_T, directed);
+        for (int i = 0; i < 2; i++) {
+            int k = sources[0] < sources[1] ? i : 1 - i;
+
+            CHECK(in[k] == value_of(round, sources[k]));
+            CHECK(in_weights[k] == (sources[k] == rank ? 4 : 3));
+            sum = fold(sum, in[k]);
+        }
+        MPI_Comm_free(&directed);
+    }
+    return end(sum);
+}
