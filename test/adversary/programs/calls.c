@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct big { int n; char text[20]; double v[6]; };
+struct big { double v[6]; char text[20]; int n; };
 typedef struct big builder(struct big, int);
 typedef int (*step)(int, void *);
 struct visitor { step pre, post; void *data; const struct visitor *fallback; };
