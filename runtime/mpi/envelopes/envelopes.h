@@ -1,0 +1,15 @@
+/* envelopes.h - counters per envelope (communicator, peer, tag), hashed.
+ *
+ * Purpose    how many messages were sent, and consumed, of each envelope since the program's first start.
+ * Invariants the hash is the same on every architecture: the table is saved as it stands. Counters are never removed.
+ */
+#ifndef CKPTM_ENVELOPES_H
+#define CKPTM_ENVELOPES_H
+
+#include "mpi/state.h"
+
+/* The counter of an envelope, made if it is not there. Valid until the next one is made. */
+ckptm_u64 *ckptm_count(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+/* Its value; 0 if it is not there. */
+ckptm_u64 ckptm_counted(const ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+#endif

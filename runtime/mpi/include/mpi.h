@@ -1,0 +1,118 @@
+/* mpi.h - MPI as programs see it that are compiled by ckptcc: the same values under every MPI, on every architecture.
+ *
+ * Purpose    an image taken under one MPI restarts under another, so nothing of either may be in the program. Handles are small
+ *            numbers that an image carries like any other; the layer (runtime/mpi) translates.
+ * Invariants values never change: they stand in images. The guards of other mpi.h are set, so that none comes in after this one.
+ */
+#ifndef CKPT_MPI_H
+#define CKPT_MPI_H
+#define MPI_INCLUDED            /* MPICH's guard */
+#define OMPI_MPI_H              /* Open MPI's */
+#define MPI_H                   /* others' */
+
+#ifdef __cplusplus
+#error "this mpi.h is for C"
+#endif
+
+#define MPI_VERSION 3
+#define MPI_SUBVERSION 1
+#define CKPT_MPI 1
+
+typedef int MPI_Comm;
+typedef int MPI_Datatype;
+typedef int MPI_Op;
+typedef int MPI_Group;
+typedef int MPI_Request;
+typedef int MPI_Message;
+typedef int MPI_Errhandler;
+typedef int MPI_Info;
+typedef int MPI_Win;
+typedef int MPI_File;
+typedef struct ckpt_mpi_t *MPI_T_enum;
+typedef struct ckpt_mpi_t *MPI_T_cvar_handle;
+typedef struct ckpt_mpi_t *MPI_T_pvar_handle;
+typedef struct ckpt_mpi_t *MPI_T_pvar_session;
+typedef long MPI_Aint;
+typedef long long MPI_Offset;
+typedef long long MPI_Count;
+typedef int MPI_Fint;
+
+/* What was received, in numbers that mean the same everywhere. */
+typedef struct MPI_Status {
+    int MPI_SOURCE, MPI_TAG, MPI_ERROR;
+    int ckpt_cancelled;
+    int ckpt_type;                  /* basic datatype of its elements; BYTE if it was only probed */
+    unsigned ckpt_layout;           /* sizes of the machine that counted the bytes of what was only probed */
+    long long ckpt_elements;
+} MPI_Status;
+
+typedef void MPI_User_function(void *, void *, int *, MPI_Datatype *);
+typedef int MPI_Comm_copy_attr_function(MPI_Comm, int, void *, void *, void *, int *);
+typedef int MPI_Comm_delete_attr_function(MPI_Comm, int, void *, void *);
+typedef int MPI_Type_copy_attr_function(MPI_Datatype, int, void *, void *, void *, int *);
+typedef int MPI_Type_delete_attr_function(MPI_Datatype, int, void *, void *);
+typedef int MPI_Win_copy_attr_function(MPI_Win, int, void *, void *, void *, int *);
+typedef int MPI_Win_delete_attr_function(MPI_Win, int, void *, void *);
+typedef int MPI_Copy_function(MPI_Comm, int, void *, void *, void *, int *);
+typedef int MPI_Delete_function(MPI_Comm, int, void *, void *);
+typedef void MPI_Comm_errhandler_function(MPI_Comm *, int *, ...);
+typedef void MPI_Win_errhandler_function(MPI_Win *, int *, ...);
+typedef void MPI_File_errhandler_function(MPI_File *, int *, ...);
+typedef void MPI_Handler_function(MPI_Comm *, int *, ...);
+typedef int MPI_Grequest_query_function(void *, MPI_Status *);
+typedef int MPI_Grequest_free_function(void *);
+typedef int MPI_Grequest_cancel_function(void *, int);
+typedef int MPI_Datarep_conversion_function(void *, MPI_Datatype, int, void *, MPI_Offset, void *);
+typedef int MPI_Datarep_extent_function(MPI_Datatype, MPI_Aint *, void *);
+
+#define MPI_COMM_NULL 0
+#define MPI_COMM_WORLD 1
+#define MPI_COMM_SELF 2
+#define MPI_GROUP_NULL 0
+#define MPI_GROUP_EMPTY 1
+#define MPI_REQUEST_NULL 0
+#define MPI_MESSAGE_NULL 0
+#define MPI_MESSAGE_NO_PROC 1
+#define MPI_OP_NULL 0
+#define MPI_DATATYPE_NULL 0
+#define MPI_ERRHANDLER_NULL 0
+#define MPI_ERRORS_ARE_FATAL 1
+#define MPI_ERRORS_RETURN 2
+#define MPI_INFO_NULL 0
+#define MPI_WIN_NULL 0
+#define MPI_FILE_NULL 0
+
+enum {
+#include "ckpt_mpi_values.h"
+    CKPT_MPI_VALUES_END
+};
+#define MPI_LONG_LONG_INT MPI_LONG_LONG
+
+#define MPI_SUCCESS 0
+
+#define MPI_ANY_SOURCE (-1)
+#define MPI_PROC_NULL (-3)
+#define MPI_ROOT (-4)
+#define MPI_ANY_TAG (-1)
+#define MPI_UNDEFINED (-32766)
+#define MPI_IN_PLACE ((void *)1)
+#define MPI_BOTTOM ((void *)0)
+#define MPI_STATUS_IGNORE ((MPI_Status *)0)
+#define MPI_STATUSES_IGNORE ((MPI_Status *)0)
+
+#define MPI_IDENT 0
+#define MPI_CONGRUENT 1
+#define MPI_SIMILAR 2
+#define MPI_UNEQUAL 3
+
+#define MPI_THREAD_SINGLE 0
+#define MPI_THREAD_FUNNELED 1
+#define MPI_THREAD_SERIALIZED 2
+#define MPI_THREAD_MULTIPLE 3
+
+#define MPI_MAX_PROCESSOR_NAME 256
+#define MPI_MAX_ERROR_STRING 512
+#define MPI_MAX_OBJECT_NAME 128
+
+#include "ckpt_mpi_calls.h"
+#endif

@@ -1,0 +1,67 @@
+/* shim.h - the real MPI as the layer sees it: numbers for handles, our values for constants.
+ *
+ * Purpose    the only border between the layer, which is the same for all, and an MPI library. shim.c is compiled once per MPI with
+ *            that MPI's own mpicc and calls PMPI_ names only.
+ * Form       communicators have our numbers (mpi.h); real requests live in slots that the layer chooses. Results are our error
+ *            classes.
+ * Thread     one.
+ */
+#ifndef CKPTM_SHIM_H
+#define CKPTM_SHIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "mpi.h"
+
+/* "MPICH", "Open MPI": for messages. */
+extern const char *const ckptm_shim_name;
+
+/* ---- life ---- */
+int ckptm_init(int *argc, char ***argv, int required, int *provided);
+int ckptm_finalize(void);
+bool ckptm_initialized(void);
+bool ckptm_finalized(void);
+void ckptm_abort(int status) __attribute__((noreturn));
+
+/* ---- communicators ---- */
+
+/* Make one and give it the number `to`; *made: false if this rank is not in it. */
+int ckptm_comm_dup(int comm, int to);
+int ckptm_comm_split(int comm, int color, int key, int to, bool *made);
+int ckptm_comm_free(int comm);
+int ckptm_comm_rank(int comm);
+int ckptm_comm_size(int comm);
+/* Ranks in MPI_COMM_WORLD of its members. world [size] */
+int ckptm_comm_members(int comm, int *world);
+
+/* ---- point to point ---- */
+enum ckptm_mode { CKPTM_STANDARD, CKPTM_SYNCHRONOUS, CKPTM_READY };
+
+int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, int slot);
+int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot);
+/* flag: something is there; status: source, tag and bytes, as the basic type BYTE */
+int ckptm_iprobe(int source, int tag, int comm, bool *flag, MPI_Status *status);
+
+/* Has the request in a slot completed? Then the slot is free and *status has source, tag, error, cancelled, bytes. */
+int ckptm_test(int slot, bool *flag, MPI_Status *status);
+/* Block until the request in the slot, or a control message, is there; neither is completed by this. */
+void ckptm_wait_some(int slot);
+
+/* ---- control traffic, on communicators of the layer's own ---- */
+
+enum { CKPTM_PIECE = 16384 };      /* longest control message */
+
+/* Collective over MPI_COMM_WORLD: make them. */
+void ckptm_control_open(void);
+void ckptm_control_close(void);
+/* Send without waiting; the bytes are copied. */
+void ckptm_control_send(int to, const void *bytes, size_t size);
+/* The next control message that has come: its size and, in *from, its sender; -1: none. bytes [CKPTM_PIECE] */
+long ckptm_control_receive(void *bytes, int *from);
+/* Collective, for start and stop only. */
+void ckptm_control_barrier(void);
+void ckptm_control_bcast(void *bytes, size_t size);
+int ckptm_control_min(int value);
+
+#include "shim_calls.h"
+#endif

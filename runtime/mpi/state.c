@@ -1,0 +1,121 @@
+/* state.c - the layer's state described as ckptcc describes a program's variables. See state.h. */
+#include <stdlib.h>
+#include "core/log.h"
+#include "mpi/handles/basics.h"
+#include "mpi/state.h"
+#include "objects/heap.h"
+#include "objects/process_roots.h"
+
+ckptm_state_t ckptm_state;
+
+#define F CKPTI_FIELD
+static const ckptg_type t_late, t_early, t_result, t_outcome;
+
+CKPTI_POINTER(t_intp, ckpti_t_int, "int *");
+CKPTI_POINTER(t_latep, t_late, "struct ckptm_late *");
+CKPTI_POINTER(t_earlyp, t_early, "struct ckptm_early *");
+CKPTI_POINTER(t_resultp, t_result, "struct ckptm_result *");
+CKPTI_POINTER(t_outcomep, t_outcome, "struct ckptm_outcome *");
+
+static const ckptg_field counter_fields[] = {
+    F(ckptm_counter, comm, ckpti_t_ullong), F(ckptm_counter, peer, ckpti_t_int), F(ckptm_counter, tag, ckpti_t_int),
+    F(ckptm_counter, count, ckpti_t_ullong),
+};
+CKPTI_STRUCT(t_counter, ckptm_counter, "struct ckptm_counter", counter_fields);
+CKPTI_POINTER(t_counterp, t_counter, "struct ckptm_counter *");
+
+static const ckptg_field table_fields[] = {
+    F(ckptm_table, slots, t_counterp), F(ckptm_table, room, ckpti_t_uint), F(ckptm_table, used, ckpti_t_uint),
+};
+CKPTI_STRUCT(t_table, ckptm_table, "struct ckptm_table", table_fields);
+
+static const ckptg_field comm_fields[] = {
+    F(ckptm_comm, key, ckpti_t_ullong), F(ckptm_comm, how, ckpti_t_int), F(ckptm_comm, live, ckpti_t_int),
+    F(ckptm_comm, parent, ckpti_t_int), F(ckptm_comm, color, ckpti_t_int), F(ckptm_comm, order, ckpti_t_int),
+    F(ckptm_comm, rank, ckpti_t_int), F(ckptm_comm, size, ckpti_t_int), F(ckptm_comm, world, t_intp),
+    F(ckptm_comm, collectives, ckpti_t_ullong), F(ckptm_comm, made, ckpti_t_ullong),
+};
+CKPTI_STRUCT(t_comm, ckptm_comm, "struct ckptm_comm", comm_fields);
+CKPTI_POINTER(t_commp, t_comm, "struct ckptm_comm *");
+
+static const ckptg_field status_fields[] = {
+    F(MPI_Status, MPI_SOURCE, ckpti_t_int), F(MPI_Status, MPI_TAG, ckpti_t_int), F(MPI_Status, MPI_ERROR, ckpti_t_int),
+    F(MPI_Status, ckpt_cancelled, ckpti_t_int), F(MPI_Status, ckpt_type, ckpti_t_int), F(MPI_Status, ckpt_layout, ckpti_t_uint),
+    F(MPI_Status, ckpt_elements, ckpti_t_llong),
+};
+CKPTI_STRUCT(t_status, MPI_Status, "struct MPI_Status", status_fields);
+
+static const ckptg_field request_fields[] = {
+    F(ckptm_request, kind, ckpti_t_int), F(ckptm_request, state, ckpti_t_int), F(ckptm_request, mode, ckpti_t_int),
+    F(ckptm_request, released, ckpti_t_int), F(ckptm_request, buffer, ckpti_t_voidp), F(ckptm_request, count, ckpti_t_int),
+    F(ckptm_request, type, ckpti_t_int), F(ckptm_request, peer, ckpti_t_int), F(ckptm_request, tag, ckpti_t_int),
+    F(ckptm_request, comm, ckpti_t_int), F(ckptm_request, sequence, ckpti_t_ullong), F(ckptm_request, position, ckpti_t_ullong),
+    F(ckptm_request, status, t_status),
+};
+CKPTI_STRUCT(t_request, ckptm_request, "struct ckptm_request", request_fields);
+CKPTI_POINTER(t_requestp, t_request, "struct ckptm_request *");
+
+static const ckptg_field late_fields[] = {
+    F(ckptm_late, comm, ckpti_t_ullong), F(ckptm_late, source, ckpti_t_int), F(ckptm_late, tag, ckpti_t_int),
+    F(ckptm_late, type, ckpti_t_int), F(ckptm_late, count, ckpti_t_ullong), F(ckptm_late, data, ckpti_t_voidp),
+    F(ckptm_late, next, t_latep),
+};
+CKPTI_STRUCT(t_late, ckptm_late, "struct ckptm_late", late_fields);
+
+static const ckptg_field early_fields[] = {
+    F(ckptm_early, comm, ckpti_t_ullong), F(ckptm_early, peer, ckpti_t_int), F(ckptm_early, tag, ckpti_t_int),
+    F(ckptm_early, position, ckpti_t_ullong), F(ckptm_early, hash, ckpti_t_ullong), F(ckptm_early, next, t_earlyp),
+};
+CKPTI_STRUCT(t_early, ckptm_early, "struct ckptm_early", early_fields);
+
+static const ckptg_field result_fields[] = {
+    F(ckptm_result, comm, ckpti_t_ullong), F(ckptm_result, index, ckpti_t_ullong), F(ckptm_result, part, ckpti_t_int),
+    F(ckptm_result, type, ckpti_t_int), F(ckptm_result, count, ckpti_t_ullong), F(ckptm_result, data, ckpti_t_voidp),
+    F(ckptm_result, next, t_resultp),
+};
+CKPTI_STRUCT(t_result, ckptm_result, "struct ckptm_result", result_fields);
+
+static const ckptg_field outcome_fields[] = {
+    F(ckptm_outcome, kind, ckpti_t_int), F(ckptm_outcome, flag, ckpti_t_int), F(ckptm_outcome, source, ckpti_t_int),
+    F(ckptm_outcome, tag, ckpti_t_int), F(ckptm_outcome, value, ckpti_t_ullong), F(ckptm_outcome, next, t_outcomep),
+};
+CKPTI_STRUCT(t_outcome, ckptm_outcome, "struct ckptm_outcome", outcome_fields);
+
+static const ckptg_field state_fields[] = {
+    F(ckptm_state_t, initialised, ckpti_t_int), F(ckptm_state_t, provided, ckpti_t_int), F(ckptm_state_t, sent, t_table),
+    F(ckptm_state_t, received, t_table), F(ckptm_state_t, comms, t_commp), F(ckptm_state_t, ncomms, ckpti_t_int),
+    F(ckptm_state_t, requests, t_requestp), F(ckptm_state_t, nrequests, ckpti_t_int), F(ckptm_state_t, sequence, ckpti_t_ullong),
+    F(ckptm_state_t, late, t_latep), F(ckptm_state_t, early, t_earlyp), F(ckptm_state_t, results, t_resultp),
+    F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, clock, ckpti_t_ullong),
+};
+CKPTI_STRUCT(t_state, ckptm_state_t, "struct ckptm_state", state_fields);
+
+static const ckptg_var variables[] = { CKPTI_VAR("state", ckptm_state, t_state) };
+static ckptg_unit unit = { .abi = CKPTG_ABI, .file = "libckpt/mpi", .vars = variables, .nvars = CKPTI_COUNT(variables) };
+
+static void __attribute__((constructor)) add(void)
+{
+    unit.types = ckptm_basic_types(&unit.ntypes);
+    ckptg_register(&unit);
+}
+
+static const ckptg_type *const types[] = {
+    [CKPTM_T_COUNTER] = &t_counter, [CKPTM_T_COMM] = &t_comm, [CKPTM_T_REQUEST] = &t_request, [CKPTM_T_LATE] = &t_late,
+    [CKPTM_T_EARLY] = &t_early, [CKPTM_T_RESULT] = &t_result, [CKPTM_T_OUTCOME] = &t_outcome, [CKPTM_T_INT] = &ckpti_t_int,
+};
+
+static void *take(const ckptg_type *type, size_t count)
+{
+    int depth = ckpti_heap_private_depth(0);
+    void *p = ckptg_calloc(count ? count : 1, type->size, type);
+
+    ckpti_heap_private_depth(depth);
+    if (!p) {
+        ckpti_log("out of memory for the messages of a recovery line");
+        abort();
+    }
+    return p;
+}
+
+void *ckptm_new(enum ckptm_type type, size_t count) { return take(types[type], count); }
+void *ckptm_new_data(int type, size_t count) { return take(ckptm_basic_type(type), count); }

@@ -1,0 +1,122 @@
+/* state.h - what the layer knows of the program's communication, as part of the program: an image carries it like any variable.
+ *
+ * Purpose    counters per envelope, communicators, requests, messages and results that came with the line this run started from.
+ *            Types are described in state.c, so they are converted between architectures with everything else; pointers into the
+ *            program's buffers are pointers like any, and roots of the object walk.
+ * Invariants names of types, fields and variables are part of the image format. Numbers that programs hold (handles) are indices
+ *            here. Keys of communicators are the same on all members.
+ */
+#ifndef CKPTM_STATE_H
+#define CKPTM_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "mpi.h"
+
+typedef unsigned long long ckptm_u64;
+
+/* How many messages of an envelope: sent, or consumed (whatever their order of completion; see `position`). */
+typedef struct ckptm_counter {
+    ckptm_u64 comm;               /* key; 0: free slot */
+    int peer, tag;                /* rank in the communicator */
+    ckptm_u64 count;
+} ckptm_counter;
+
+typedef struct ckptm_table {      /* open addressing, room a power of two */
+    ckptm_counter *slots;
+    unsigned room, used;
+} ckptm_table;
+
+enum ckptm_how { CKPTM_FREE, CKPTM_WORLD, CKPTM_SELF, CKPTM_DUP, CKPTM_SPLIT };
+
+typedef struct ckptm_comm {
+    ckptm_u64 key;
+    int how;                      /* enum ckptm_how */
+    int live;                     /* not yet freed by the program */
+    int parent, color, order;     /* what it was made of; order: the key argument of MPI_Comm_split, made the saved rank */
+    int rank, size;
+    int *world;                   /* [size] ranks in MPI_COMM_WORLD */
+    ckptm_u64 collectives;        /* completed here */
+    ckptm_u64 made;               /* communicators made of it */
+} ckptm_comm;
+
+enum ckptm_request_kind { CKPTM_NONE, CKPTM_SEND, CKPTM_RECEIVE, CKPTM_COLLECTIVE };
+enum ckptm_request_state { CKPTM_PENDING, CKPTM_COMPLETE, CKPTM_DEFERRED };
+
+typedef struct ckptm_request {
+    int kind, state;              /* DEFERRED: a receive that is not posted yet, for what it may take is not decided */
+    int mode;                     /* of a send */
+    int released;                 /* by MPI_Request_free: goes when it completes */
+    void *buffer;
+    int count, type, peer, tag, comm;
+    ckptm_u64 sequence;           /* order of posting */
+    ckptm_u64 position;           /* in its envelope, once that is certain; 0: not yet */
+    MPI_Status status;
+} ckptm_request;
+
+/* A message that was sent before the line and not yet received: goes to the first receive that matches. */
+typedef struct ckptm_late {
+    ckptm_u64 comm;
+    int source, tag;
+    int type;                     /* basic */
+    ckptm_u64 count;
+    void *data;                   /* [count] of that type */
+    struct ckptm_late *next;
+} ckptm_late;
+
+/* A message that the receiver has had already: not sent again. */
+typedef struct ckptm_early {
+    ckptm_u64 comm;
+    int peer, tag;
+    ckptm_u64 position, hash;
+    struct ckptm_early *next;
+} ckptm_early;
+
+/* What a collective gave this rank: one part of its result. */
+typedef struct ckptm_result {
+    ckptm_u64 comm, index;
+    int part, type;
+    ckptm_u64 count;
+    void *data;
+    struct ckptm_result *next;
+} ckptm_result;
+
+/* How something ended that could end otherwise when done again. */
+enum ckptm_outcome_kind { CKPTM_O_MATCH = 1, CKPTM_O_TEST, CKPTM_O_PROBE, CKPTM_O_ANY, CKPTM_O_CLOCK };
+
+typedef struct ckptm_outcome {
+    int kind;
+    int flag;                     /* TEST, PROBE: true; ANY: the index */
+    int source, tag;              /* MATCH, PROBE */
+    ckptm_u64 value;              /* MATCH: sequence of the receive; PROBE: bytes; CLOCK: bits of the double */
+    struct ckptm_outcome *next;
+} ckptm_outcome;
+
+typedef struct ckptm_state {
+    int initialised;              /* by the program: 0, 1, 2 = finalised */
+    int provided;
+    ckptm_table sent, received;
+    ckptm_comm *comms;            /* [ncomms]; 0 is none */
+    int ncomms;
+    ckptm_request *requests;      /* [nrequests]; 0 is none */
+    int nrequests;
+    ckptm_u64 sequence;
+    ckptm_late *late;             /* in order of arrival */
+    ckptm_early *early;
+    ckptm_result *results;
+    ckptm_outcome *outcomes;      /* in order */
+    ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
+} ckptm_state_t;
+
+extern ckptm_state_t ckptm_state;
+
+/* Types of what is on the heap. */
+enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_LATE, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT };
+
+/* Memory of the program, zeroed; ends the process if there is none. */
+void *ckptm_new(enum ckptm_type type, size_t count);
+/* `count` elements of a basic datatype. */
+void *ckptm_new_data(int type, size_t count);
+
+#endif

@@ -1,0 +1,90 @@
+/* window.h - what a rank keeps while a line is pending.
+ *
+ * Purpose    from its acknowledgement on, positions and hashes of all it receives; from its checkpoint on, copies of messages that may be
+ *            late, results of collectives, outcomes that may differ when done again, and where in the log of outcomes each message
+ *            was sent or consumed (to cut the log where another rank's ends).
+ * Invariants memory of the runtime, none of the program's. Late and early are told by positions alone (docs/mpi.md).
+ */
+#ifndef CKPTM_WINDOW_H
+#define CKPTM_WINDOW_H
+
+#include "mpi/state.h"
+
+/* A message sent or consumed. */
+typedef struct ckptm_event {
+    ckptm_u64 comm;
+    int peer, tag;                /* peer: its rank in the communicator */
+    ckptm_u64 position, hash;
+    size_t at;                    /* outcomes logged before it */
+} ckptm_event;
+
+typedef struct ckptm_events {
+    ckptm_event *list;
+    size_t count, room;
+} ckptm_events;
+
+typedef struct ckptm_copy {       /* of a message, or of a part of a result */
+    ckptm_u64 comm, position;     /* result: the collective's index */
+    int peer, tag;                /* result: tag is the part */
+    int type;
+    size_t count;
+    bool wanted;
+    unsigned char *common;        /* in the common form (basics.h) */
+} ckptm_copy;
+
+typedef struct ckptm_copies {
+    ckptm_copy *list;
+    size_t count, room;
+} ckptm_copies;
+
+/* What another rank had sent of an envelope before its checkpoint. */
+typedef struct ckptm_sent_before {
+    ckptm_u64 comm, count;
+    int source, tag;              /* source: its rank in the communicator */
+} ckptm_sent_before;
+
+typedef struct ckptm_window {
+    bool listening;               /* acknowledged: keep events of receives */
+    bool logging;                 /* checkpointed, log not ended: keep copies and outcomes */
+    ckptm_events consumed;        /* since the acknowledgement */
+    size_t consumed_before;       /* of these, before the checkpoint */
+    ckptm_events sent;            /* since the checkpoint */
+    ckptm_copies late, results;
+    ckptm_outcome *outcomes;      /* [noutcomes] */
+    size_t noutcomes, outcome_room;
+    size_t cut;                   /* outcomes that count */
+    ckptm_counter *received;      /* the table at the checkpoint */
+    size_t nreceived;
+    ckptm_events holes;           /* positions that receives pending at the checkpoint will have */
+    ckptm_sent_before *before;    /* of all ranks heard of */
+    size_t nbefore, before_room;
+    bool *heard;                  /* [size] POSITIONS have come */
+    long missing;                 /* late messages not here yet; exact once all are heard of */
+    ckptm_events early;           /* what we need not send again: peer, tag, position, hash */
+    ckptm_counter *needed;        /* collectives that some member had done: comm, count */
+    size_t nneeded, needed_room;
+} ckptm_window;
+
+void ckptm_window_clear(ckptm_window *window);
+void ckptm_event_add(ckptm_events *events, ckptm_event event);
+/* Copy elements: the common form. */
+void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory);
+void ckptm_outcome_add(ckptm_window *window, ckptm_outcome outcome);
+
+/* The checkpoint is taken: remember what has been received. holes: window->holes, filled in by the caller before. */
+void ckptm_window_checkpoint(ckptm_window *window, const ckptm_table *received);
+
+/* Another rank's records; look which of the messages kept are late. source is that rank in the communicator. */
+void ckptm_window_before(ckptm_window *window, const ckptm_sent_before *record);
+/* Was a message sent before its sender's checkpoint? */
+bool ckptm_window_is_before(const ckptm_window *window, ckptm_u64 comm, int source, int tag, ckptm_u64 position);
+/* Late messages, all told, that were not consumed before our checkpoint. */
+long ckptm_window_late_total(const ckptm_window *window);
+
+/* Some member has done that many collectives. */
+void ckptm_window_need(ckptm_window *window, ckptm_u64 comm, ckptm_u64 count);
+ckptm_u64 ckptm_window_needed(const ckptm_window *window, ckptm_u64 comm);
+
+/* Memory of the runtime; ends the process if there is none. */
+void *ckptm_private(void *old, size_t size);
+#endif
