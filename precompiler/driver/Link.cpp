@@ -25,6 +25,7 @@ private:
   bool refuseState(const LinkedSet &Linked);
   Error exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New);
   void addRuntime(const std::string &Directory);
+  Words mpiWords(const std::string &Directory, StringRef Below) const;
 
   Session &S;
   const std::string &Ckptcc;
@@ -36,6 +37,19 @@ bool hasSite(const LinkedSet &Linked) {
   return any_of(Linked.Objects, [](const LinkedObject &O) {
     return any_of(O.Notes, [](const UnitNote &N) { return N.Summary.HasSites; });
   });
+}
+
+/// The MPI layer, if this links an MPI program: it stands on the runtime in
+/// \p Below.
+Words Linker::mpiWords(const std::string &Directory, StringRef Below) const {
+  std::string Border = Directory + "/libckpt_mpi-" + S.To.Mpi + ".a";
+  if (S.To.Mpi.empty() || !sys::fs::exists(Border))
+    return {};
+  Words W = {"-Wl,--start-group", Directory + "/libckpt_mpi.a", Border};
+  if (!Below.empty())
+    W.push_back((Directory + "/" + Below).str());
+  W.push_back("-Wl,--end-group");
+  return W;
 }
 
 int Linker::compileSources() {
@@ -60,6 +74,8 @@ int Linker::trialLink(std::string &Trace) {
     std::string Null = *Runtime + "/libckpt_null.a";
     if (!S.CL.Shared && !S.CL.Relocatable && sys::fs::exists(Null))
       Tail.push_back(Null);
+    if (!S.CL.Shared && !S.CL.Relocatable)
+      append_range(Tail, mpiWords(*Runtime, "libckpt_mpi_plain.a"));
   } else {
     consumeError(Runtime.takeError());
   }
@@ -148,7 +164,8 @@ Error Linker::exchange(const std::vector<LinkedObject> &Objects, const std::vect
 /// The runtime first, and all of it: its main and malloc are the program's.
 void Linker::addRuntime(const std::string &Directory) {
   Line.before({"-Wl,--whole-archive," + Directory + "/libckpt.a,--no-whole-archive"});
-  Words Tail = {"-lm", "-ldl", "-lpthread"};
+  Words Tail = mpiWords(Directory, "");
+  append_range(Tail, Words{"-lm", "-ldl", "-lpthread"});
   // libc.a's malloc comes in as the runtime's back end, with all its names.
   if (is_contained(S.CL.Raw, "-static") || is_contained(S.CL.Raw, "-static-pie"))
     Tail.push_back("-Wl,-z,muldefs");

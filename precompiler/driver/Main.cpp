@@ -43,6 +43,21 @@ void addHeader(CommandLine &CL, const std::string &Ckptcc) {
   CL.Args.push_back(std::move(A));
 }
 
+/// MPI programs see our mpi.h, whatever order the directories have: its guards
+/// keep the real one out.
+void addMpiHeader(CommandLine &CL, const Target &To, const std::string &Ckptcc) {
+  std::string Directory = mpiHeaderDirectory(Ckptcc);
+  if (To.Mpi.empty() || Directory.empty() || none_of(CL.Args, isC))
+    return;
+  for (const Words &W : {Words{"-I", Directory}, Words{"-include", Directory + "/mpi.h"}}) {
+    Arg A;
+    A.Class = ArgClass::Preprocess;
+    A.Text = W;
+    append_range(CL.Raw, A.Text);
+    CL.Args.push_back(std::move(A));
+  }
+}
+
 int passThrough(const CommandLine &CL) {
   Words W = CL.Ckpt.Compiler;
   append_range(W, CL.Raw);
@@ -55,7 +70,7 @@ int help(const CommandLine &CL) {
   return is_contained(CL.Raw, "--help") ? passThrough(CL) : 0;
 }
 
-int run(const CommandLine &CL, const std::string &Ckptcc) {
+int run(CommandLine &CL, const std::string &Ckptcc) {
   if (CL.What == Action::Help)
     return help(CL);
   if (CL.What == Action::PassThrough)
@@ -73,6 +88,7 @@ int run(const CommandLine &CL, const std::string &Ckptcc) {
     complain(toString(To.takeError()));
     return 1;
   }
+  addMpiHeader(CL, *To, Ckptcc);
   Session S{CL, *To, Temp, ""};
   if (Error E = keepStdin(S)) {
     complain(toString(std::move(E)));

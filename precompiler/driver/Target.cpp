@@ -76,8 +76,38 @@ Expected<Target> findTarget(const CommandLine &CL, TempDir &Temp) {
   Expected<std::string> Said = readWholeFile(O.Stdout);
   if (!Said)
     return Said.takeError();
+  T.Mpi = mpiOf(T.Compiler, Temp);
   T.Triple = withWordSize(normalised(StringRef(*Said).trim()), CL);
   return T;
+}
+
+std::string mpiOf(const Words &Compiler, TempDir &Temp) {
+  if (none_of(Compiler, [](const std::string &W) { return sys::path::filename(W).contains("mpi"); }))
+    return "";
+  Words Ask = Compiler;
+  std::string Source = Temp.file("mpi.c");
+  if (Error E = writeWholeFile(Source, "#include <mpi.h>\n")) {
+    consumeError(std::move(E));
+    return "";
+  }
+  append_range(Ask, Words{"-E", "-dM", Source});
+  RunOptions O;
+  O.Stdout = Temp.file("mpi.macros");
+  O.Stderr = Temp.file("messages");
+  if (runProgram(Ask, O))
+    return "";
+  Expected<std::string> Macros = readWholeFile(O.Stdout);
+  if (!Macros) {
+    consumeError(Macros.takeError());
+    return "";
+  }
+  StringRef M = *Macros;
+  return M.contains("#define MPICH_VERSION") ? "mpich" : M.contains("#define OPEN_MPI ") ? "openmpi" : "";
+}
+
+std::string mpiHeaderDirectory(const std::string &Ckptcc) {
+  std::string Directory = prefixOf(Ckptcc) + "/include/ckpt/mpi";
+  return sys::fs::exists(Directory + "/mpi.h") ? Directory : "";
 }
 
 std::string headerDirectory(const std::string &Ckptcc) {

@@ -14,6 +14,7 @@ namespace ckpt {
 
 struct Target {
   Words Compiler;     ///< command, e.g. {"s390x-linux-gnu-gcc"}
+  std::string Mpi;    ///< mpich, openmpi, or empty
   std::string Triple; ///< without vendor, e.g. s390x-linux-gnu, i686-linux-gnu
 };
 
@@ -23,6 +24,13 @@ llvm::Expected<Target> findTarget(const CommandLine &CL, TempDir &Temp);
 /// Directory of libckpt.a for that target: beside ckptcc in the build tree or
 /// where it is installed.
 llvm::Expected<std::string> runtimeDirectory(const Target &T, const std::string &Ckptcc);
+
+/// The MPI whose compiler this is ("mpich", "openmpi"), or empty: a compiler
+/// whose name says mpi is asked what its mpi.h is.
+std::string mpiOf(const Words &Compiler, TempDir &Temp);
+
+/// Directory of the mpi.h that MPI programs are compiled with.
+std::string mpiHeaderDirectory(const std::string &Ckptcc);
 
 /// Directory of ckpt.h for programs, or empty if there is none.
 std::string headerDirectory(const std::string &Ckptcc);

@@ -10,6 +10,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 #include "objects/files_open.h"
+#include "objects/job.h"
 #include "objects/process_hooks.h"
 
 /* ---- descriptors ---------------------------------------------------------------------------------------------------------- */
@@ -62,7 +63,7 @@ static bool list_fds(fd_list *list)
 static bool is_own(int fd, int fd_flags)
 {
     return (fd >= CKPTI_OWN_DESCRIPTORS && fd_flags & FD_CLOEXEC && !ckpti_files_hint(fd)) ||
-           (ckpti_replay_owns && ckpti_replay_owns(fd));
+           (ckpti_replay_owns && ckpti_replay_owns(fd)) || (ckpti_job_owns && ckpti_job_owns(fd));
 }
 
 /* ---- what the process was started with -------------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "core/log.h"
 #include "objects/frames.h"
+#include "objects/job.h"
 #include "objects/process.h"
 #include "objects/trap.h"
 #include "restore/state.h"
@@ -192,4 +193,6 @@ void ckptg_resumed(void)
     ckpti_frames_private(false);
     ckpti_proc_resumed();
     ckpti_trap_arm();
+    if (ckpti_job_resumed)
+        ckpti_job_resumed();
 }

@@ -12,6 +12,7 @@
 #include "objects/process.h"
 #include "save/save.h"
 #include "site/child.h"
+#include "site/coordinate.h"
 #include "site/private.h"
 #include "site/restart.h"
 #include "site/site.h"
@@ -50,9 +51,14 @@ bool ckpti_checkpoint_fetch(bool wait, ckpt_status *status)
     *status = outcome.status;
     if (outcome.status == CKPT_OK) {
         succeeded(outcome.number);
-        ckpti_proc_committed(ckpti_run.mark);
+        if (ckpti_coordination)
+            ckpti_coordination->outcome(true, CKPT_OK, "");
+        else
+            ckpti_proc_committed(ckpti_run.mark);
         return true;
     }
+    if (ckpti_coordination)
+        ckpti_coordination->outcome(true, outcome.status, outcome.text);
     report(outcome.status, outcome.text);
     ckpti_store_clean(&ckpti_run.store);
     ckpti_run.number = UINT64_MAX;                  /* it may have come as far as an image: look */
@@ -98,7 +104,7 @@ static ckpt_status write_image(const ckpti_save_info *info, ckpti_memory_sink *m
         return status;
     if (file.directory_failed)                 /* the older images must stay, then */
         ckpti_log("%s; the image is there, but may not survive a crash of the machine", ckpti_fail_text(CKPT_EIO));
-    else if ((status = ckpti_store_prune(&ckpti_run.store, ckpti_run.number + 1, ckpti_run.previous)) != CKPT_OK)
+    else if (!ckpti_coordination && (status = ckpti_store_prune(&ckpti_run.store, ckpti_run.number + 1, ckpti_run.previous)) != CKPT_OK)
         ckpti_log_status("older images stay", status);
     return CKPT_OK;
 }
@@ -151,6 +157,8 @@ int ckpti_checkpoint_take(int program_errno)
         goto fail;
     if (in_child)
         return ckptg_capturing = 1;
+    if (ckpti_coordination)
+        ckpti_coordination->outcome(false, CKPT_OK, "");
     if (ckpti_run.policy.mode == CKPTI_MODE_SYNC || ckpti_run.stop) {
         ckpti_checkpoint_fetch(true, &status);
         if (status != CKPT_OK)
@@ -161,6 +169,8 @@ int ckpti_checkpoint_take(int program_errno)
     return 0;
 
 fail:
+    if (ckpti_coordination)
+        ckpti_coordination->outcome(false, status, ckpti_fail_text(status));
     report(status, ckpti_fail_text(status));
 not_stopped:
     if (ckpti_run.stop && (ckpti_run.failures == 1 || !ckpti_run.policy.exit_after))

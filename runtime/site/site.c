@@ -12,6 +12,7 @@
 #include "ckpt_abi.h"
 #include "core/request.h"
 #include "site/child.h"
+#include "site/coordinate.h"
 #include "site/private.h"
 #include "site/restart.h"
 #include "site/site.h"
@@ -42,7 +43,7 @@ void ckpti_site_arm(uint64_t visit)
     uint64_t next = ckpti_run.on ? ckpti_policy_next(&ckpti_run.policy, visit) : UINT64_MAX;
     uint64_t after = next - visit;             /* look at that visit */
 
-    if (ckpti_run.on && (ckpti_run.policy.interval || ckpti_child_running()) && after > ckpti_run.look_visits)
+    if (ckpti_run.on && (ckpti_run.policy.interval || ckpti_child_running() || ckpti_coordination) && after > ckpti_run.look_visits)
         after = ckpti_run.look_visits;
     ckpti_run.base = visit;
     ckpti_run.armed = after - 1 > (uint64_t)LONG_MAX ? LONG_MAX : (long)(after - 1);
@@ -85,6 +86,23 @@ static void learn_rate(uint64_t visit, uint64_t clock)
     ckpti_run.looked = clock;
 }
 
+/* The job says whether one is taken. */
+static int coordinated(const ckptg_resume *at, int requests, int program_errno)
+{
+    ckpt_status status;
+
+    if (!ckpti_coordination->at_site(ckpti_run.reason, ckpti_run.policy.exit_after || (requests & CKPTI_REQUEST_TERM)))
+        return 0;
+    if (ckpti_child_running())
+        ckpti_checkpoint_fetch(true, &status);
+    if (!ckpti_run.reason)
+        ckpti_run.reason = "line";
+    ckpti_run.name = at->site;
+    ckpti_run.stop = false;
+    ckpti_run.number = ckpti_coordination->number() - 1;
+    return ckpti_checkpoint_take(program_errno);
+}
+
 /* Look whether anything is to be done at this visit, and do it. Returns 1 if this process captures now. */
 static int look(const ckptg_resume *at, uint64_t visit, int program_errno)
 {
@@ -97,7 +115,9 @@ static int look(const ckptg_resume *at, uint64_t visit, int program_errno)
         ckpti_run.polled = clock;
     }
     ckpti_run.reason = why(visit, clock, requests);
-    if (ckpti_run.reason) {
+    if (ckpti_coordination) {
+        captures = coordinated(at, requests, program_errno);
+    } else if (ckpti_run.reason) {
         /* Two at a time there are not: what is asked for at this very visit waits for the one before. */
         if (ckpti_child_running())
             ckpti_checkpoint_fetch(true, &status);

@@ -11,6 +11,7 @@
 #include "objects/process.h"
 #include "site/arguments.h"
 #include "site/child.h"
+#include "site/coordinate.h"
 #include "site/private.h"
 #include "site/restart.h"
 #include "site/site.h"
@@ -20,6 +21,9 @@
  * still writing, which a fresh start need not wait for. */
 #define HOLDER_MS 5000u
 #define ORPHAN_MS 5000u
+
+/* A job that was to be restarted has no line yet. */
+static bool fresh;
 
 /* Say at the start that the directory cannot be used now; checkpoints will try again. */
 static void report_store(ckpt_status status)
@@ -77,6 +81,8 @@ static bool restore(void)
     ckpti_restarted restarted = { 0 };
     ckpt_status status;
 
+    if (fresh)
+        ckpti_proc_rewind();
     if (!ckpti_run.policy.restart)
         return false;
     if (ckpti_run.on) {
@@ -89,13 +95,15 @@ static bool restore(void)
         fail_start(status);
     if (!restarted.found)
         ckpti_proc_rewind();
+    if (ckpti_job_restored && (status = ckpti_job_restored()) != CKPT_OK)
+        fail_start(status);
     ckpti_run.previous = restarted.number;
     ckpti_run.base = restarted.visit;
     return restarted.found;
 }
 
 /* Read the environment. With another user's rights (AT_SECURE) nothing of it counts. */
-static void read_settings(char *const *environment)
+static void read_settings(int *argc, char ***argv, char *const *environment)
 {
     ckpt_status status = CKPT_OK;
 
@@ -103,6 +111,8 @@ static void read_settings(char *const *environment)
     if (!getauxval(AT_SECURE) && ckpti_policy_read(environment, &ckpti_run.policy) != CKPT_OK)
         _exit(CKPT_EXIT_INCOMPATIBLE);
     ckpti_heap_private(-1);
+    if (ckpti_job_start && (status = ckpti_job_start(argc, argv, &ckpti_run.policy, &fresh)) != CKPT_OK)
+        fail_start(status);
     if (ckpti_run.policy.directory) {
         if ((status = ckpti_store_init(&ckpti_run.store, ckpti_run.policy.directory)) != CKPT_OK)
             fail_start(ckpti_fail_prefix(status, "CKPT_DIR"));
@@ -131,7 +141,7 @@ bool ckpti_site_start(int *argc, char ***argv, char ***envp)
 {
     bool restarting;
 
-    read_settings(*envp);
+    read_settings(argc, argv, *envp);
     ckpti_threads_start();
     restarting = restore();
     if (ckpti_run.on)
@@ -144,6 +154,8 @@ bool ckpti_site_start(int *argc, char ***argv, char ***envp)
         ckpti_site_resume_at(ckpti_run.base);
     else
         ckpti_site_arm(ckpti_run.base);
+    if (ckpti_job_ready)
+        ckpti_job_ready();
     return restarting;
 }
 

@@ -1,6 +1,7 @@
 /* basics.c - see basics.h */
 #include <stdlib.h>
 #include <string.h>
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 #include "mpi/handles/basics.h"
 

@@ -30,7 +30,7 @@ static void begin(ckptm_line *line)
 {
     unsigned char stop = line->wanted_stop;
 
-    if (line->rank != 0 || !line->wanted || (line->phase != CKPTM_IDLE && line->phase != CKPTM_WISHED))
+    if (line->rank != 0 || !line->wanted || line->closing || (line->phase != CKPTM_IDLE && line->phase != CKPTM_WISHED))
         return;
     line->wanted = line->wanted_stop = false;
     line->number = ++line->last;

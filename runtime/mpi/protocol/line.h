@@ -85,6 +85,7 @@ typedef struct ckptm_line {
     int moved[2];
     uint32_t round;
     bool failed;                  /* this rank has said so */
+    bool closing;                 /* no line is begun any more */
 } ckptm_line;
 
 void ckptm_line_open(ckptm_line *line, const ckptm_line_io *io, void *owner, int rank, int size, uint64_t last);

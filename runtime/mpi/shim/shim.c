@@ -167,6 +167,8 @@ int ckptm_init(int *argc, char ***argv, int required, int *provided)
     return our_error(result);
 }
 
+double ckptm_wtime(void) { return PMPI_Wtime(); }
+
 int ckptm_finalize(void) { return our_error(PMPI_Finalize()); }
 
 void ckptm_abort(int status)
@@ -412,6 +414,19 @@ long ckptm_control_receive(void *bytes, int *from)
 }
 
 void ckptm_control_barrier(void) { PMPI_Barrier(collective); }
+
+bool ckptm_control_all_there(void)
+{
+    static MPI_Request barrier = MPI_REQUEST_NULL;
+    static bool begun;
+    int done = 0;
+
+    if (!begun)
+        PMPI_Ibarrier(collective, &barrier);
+    begun = true;
+    PMPI_Test(&barrier, &done, MPI_STATUS_IGNORE);
+    return done;
+}
 
 void ckptm_control_bcast(void *bytes, size_t size) { PMPI_Bcast(bytes, (int)size, MPI_BYTE, 0, collective); }
 

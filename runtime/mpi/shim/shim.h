@@ -21,6 +21,7 @@ int ckptm_init(int *argc, char ***argv, int required, int *provided);
 int ckptm_finalize(void);
 bool ckptm_initialized(void);
 bool ckptm_finalized(void);
+double ckptm_wtime(void);
 void ckptm_abort(int status) __attribute__((noreturn));
 
 /* ---- communicators ---- */
@@ -35,7 +36,7 @@ int ckptm_comm_size(int comm);
 int ckptm_comm_members(int comm, int *world);
 
 /* ---- point to point ---- */
-enum ckptm_mode { CKPTM_STANDARD, CKPTM_SYNCHRONOUS, CKPTM_READY };
+enum ckptm_mode { CKPTM_MODE_STANDARD, CKPTM_MODE_SYNCHRONOUS, CKPTM_MODE_READY };
 
 int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, int slot);
 int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot);
@@ -60,6 +61,8 @@ void ckptm_control_send(int to, const void *bytes, size_t size);
 long ckptm_control_receive(void *bytes, int *from);
 /* Collective, for start and stop only. */
 void ckptm_control_barrier(void);
+/* Has every rank called this? Does not block; called until it is true. */
+bool ckptm_control_all_there(void);
 void ckptm_control_bcast(void *bytes, size_t size);
 int ckptm_control_min(int value);
 

@@ -1,0 +1,493 @@
+/* layer.c - what the phases of a line mean for one rank: the owner of the line's machine. See layer.h, protocol/line.h. */
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "ckpt.h"
+#include "core/log.h"
+#include "mpi/layer.h"
+#include "shim.h"
+#include "site/coordinate.h"
+
+ckptm_layer_state ckptm;
+
+void ckptm_fatal(const char *format, ...)
+{
+    char text[900];
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    ckpti_log("rank %d: %s", ckptm.rank, text);
+    ckptm_abort(CKPT_EXIT_INCOMPATIBLE);
+}
+
+/* ---- control messages ---------------------------------------------------------------------------------------------- */
+
+/* Before each piece of a message. */
+struct head {
+    uint32_t kind, more;
+    uint64_t number;
+};
+
+/* What has come of a message in pieces; messages to ourselves, which are heard in turn, too. */
+struct parcel {
+    unsigned char *bytes;
+    size_t size, room;
+};
+static struct parcel *arriving;   /* [size] */
+static struct own {
+    struct own *next;
+    struct head head;
+    size_t size;
+    unsigned char bytes[];
+} *own_first, **own_last = &own_first;
+
+static void send_own(struct head head, const void *bytes, size_t size)
+{
+    struct own *o = ckptm_private(0, sizeof *o + size);
+
+    o->next = 0;
+    o->head = head;
+    o->size = size;
+    if (size)
+        memcpy(o->bytes, bytes, size);
+    *own_last = o;
+    own_last = &o->next;
+}
+
+static void send(void *owner, int to, uint32_t kind, uint64_t number, const void *bytes, size_t size)
+{
+    unsigned char piece[CKPTM_PIECE];
+    struct head head = { kind, 0, number };
+    const unsigned char *from = bytes;
+    size_t most = sizeof piece - sizeof head;
+
+    (void)owner;
+    if (to == ckptm.rank) {
+        send_own(head, bytes, size);
+        return;
+    }
+    do {
+        size_t n = size < most ? size : most;
+
+        head.more = n < size;
+        memcpy(piece, &head, sizeof head);
+        if (n)
+            memcpy(piece + sizeof head, from, n);
+        ckptm_control_send(to, piece, sizeof head + n);
+        from += n;
+        size -= n;
+    } while (head.more);
+}
+
+static bool hear_own(void)
+{
+    struct own *o = own_first;
+
+    if (!o)
+        return false;
+    if (!(own_first = o->next))
+        own_last = &own_first;
+    ckptm_line_hear(&ckptm.line, ckptm.rank, o->head.kind, o->head.number, o->bytes, o->size);
+    free(o);
+    return true;
+}
+
+static bool hear_other(void)
+{
+    unsigned char piece[CKPTM_PIECE];
+    struct head head;
+    int from = 0;
+    long size = ckptm_control_receive(piece, &from);
+    struct parcel *p;
+
+    if (size < (long)sizeof head)
+        return false;
+    p = &arriving[from];
+    memcpy(&head, piece, sizeof head);
+    size -= (long)sizeof head;
+    if (p->size + (size_t)size > p->room)
+        p->bytes = ckptm_private(p->bytes, p->room = 2 * (p->size + (size_t)size));
+    if (size)
+        memcpy(p->bytes + p->size, piece + sizeof head, (size_t)size);
+    p->size += (size_t)size;
+    if (!head.more) {
+        size_t whole = p->size;
+
+        p->size = 0;
+        ckptm_line_hear(&ckptm.line, from, head.kind, head.number, p->bytes, whole);
+    }
+    return true;
+}
+
+/* ---- what the line asks ---------------------------------------------------------------------------------------------- */
+
+static void prepare(void *owner, uint64_t number, bool stop)
+{
+    (void)owner, (void)number, (void)stop;
+    ckptm_requests_poll();
+    ckptm_window_clear(&ckptm.window);
+    ckptm.window.heard = ckptm_private(0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
+    memset(ckptm.window.heard, 0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
+    ckptm.window.listening = true;
+    ckptm.image_done = false;
+}
+
+static void go(void *owner)
+{
+    (void)owner;
+    ckptm.due = true;
+    ckpti_coordinate_due();
+}
+
+/* Tell a rank which of its messages we had before our checkpoint that it sent after its own. */
+static void tell_early(int to)
+{
+    ckptm_window *w = &ckptm.window;
+    ckptm_events list = { 0 };
+
+    for (size_t i = 0; i < w->consumed_before; i++) {
+        const ckptm_event *e = &w->consumed.list[i];
+        const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(e->comm)];
+
+        if (c->world[e->peer] == to && !ckptm_window_is_before(w, e->comm, e->peer, e->tag, e->position))
+            ckptm_event_add(&list, (ckptm_event){ e->comm, c->rank, e->tag, e->position, e->hash, 0 });
+    }
+    ckptm_line_tell(&ckptm.line, to, CKPTM_EARLY, list.list, list.count * sizeof *list.list);
+    free(list.list);
+}
+
+/* Which of the messages kept from this rank are late. */
+static void sort_out(int from)
+{
+    ckptm_copies *late = &ckptm.window.late;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < late->count; i++) {
+        ckptm_copy *c = &late->list[i];
+
+        if (ckptm_state.comms[ckptm_comm_by_key(c->comm)].world[c->peer] == from &&
+            !ckptm_window_is_before(&ckptm.window, c->comm, c->peer, c->tag, c->position))
+            free(c->common);
+        else
+            late->list[kept++] = *c;
+    }
+    late->count = kept;
+}
+
+/* POSITIONS: a word that tells how many, the envelopes, then collectives (comm, count). */
+static void positions(void *owner, int from, const void *bytes, size_t size)
+{
+    ckptm_window *w = &ckptm.window;
+    const unsigned char *p = bytes;
+    uint64_t n;
+    ckptm_sent_before before;
+    ckptm_counter done;
+
+    (void)owner, (void)size;
+    memcpy(&n, p, sizeof n);
+    p += sizeof n;
+    for (; n--; p += sizeof before) {
+        memcpy(&before, p, sizeof before);
+        ckptm_window_before(w, &before);
+    }
+    for (; p < (const unsigned char *)bytes + size; p += sizeof done) {
+        memcpy(&done, p, sizeof done);
+        ckptm_window_need(w, done.comm, done.count);
+    }
+    w->heard[from] = true;
+    if (!w->logging)
+        return;                                      /* we have not checkpointed ourselves: checkpointed() goes on */
+    sort_out(from);
+    tell_early(from);
+    if (ckptm_line_known(&ckptm.line))
+        w->missing = ckptm_window_late_total(w) - (long)w->late.count;
+}
+
+static void early(void *owner, int from, const void *bytes, size_t size)
+{
+    const unsigned char *p = bytes;
+    ckptm_event e;
+
+    (void)owner, (void)from;
+    for (; size >= sizeof e; size -= sizeof e, p += sizeof e) {
+        memcpy(&e, p, sizeof e);
+        ckptm_event_add(&ckptm.window.early, e);
+    }
+}
+
+/* END: the sender's positions where its log ends; none if its log has nothing that could differ. Their use is in cut(). */
+static void end(void *owner, int from, const void *bytes, size_t size)
+{
+    (void)owner, (void)from, (void)bytes, (void)size;
+}
+
+static void tell_end(void *owner, unsigned char parity, unsigned char moved)
+{
+    unsigned char head[2] = { parity, moved };
+
+    (void)owner;
+    if (!parity && moved)
+        ckptm.window.logging = false;
+    ckptm.window.cut = ckptm.window.noutcomes;
+    for (int r = 0; r < ckptm.size; r++)
+        ckptm_line_tell(&ckptm.line, r, CKPTM_END, head, sizeof head);
+}
+
+static bool cut(void *owner)
+{
+    (void)owner;
+    return false;
+}
+
+static void write_part(void *owner)
+{
+    (void)owner;                                     /* when the image is there, too: see progress */
+}
+
+static char summaries[4096];
+
+static void part(void *owner, int from, const void *bytes, size_t size)
+{
+    size_t used = strlen(summaries);
+
+    (void)owner;
+    snprintf(summaries + used, sizeof summaries - used, "rank %d: %.*s\n", from, (int)size, (const char *)bytes);
+}
+
+static bool record(void *owner, uint64_t number, const char **why)
+{
+    char text[sizeof summaries + 200];
+    ckpt_status status;
+
+    (void)owner;
+    snprintf(text, sizeof text, "ckpt line 1\nnumber %llu\nranks %d\n%send\n", (unsigned long long)number, ckptm.size, summaries);
+    status = ckptm_commit_write(number, text);
+    summaries[0] = 0;
+    *why = status == CKPT_OK ? "" : ckpti_fail_text(status);
+    return status == CKPT_OK;
+}
+
+static void leave(void) __attribute__((noreturn));
+static void leave(void)
+{
+    ckptm_control_barrier();
+    fflush(0);
+    ckptm_finalize();
+    _Exit(CKPT_EXIT_STOPPED);
+}
+
+static void committed(void *owner, uint64_t number, bool stop)
+{
+    (void)owner;
+    ckptm_window_clear(&ckptm.window);
+    ckpti_coordinate_committed();
+    ckptm_commit_prune(number);
+    if (stop)
+        leave();
+}
+
+static void abandoned(void *owner, uint64_t number, const char *why)
+{
+    (void)owner;
+    summaries[0] = 0;
+    ckptm.due = false;
+    ckptm_window_clear(&ckptm.window);
+    if (ckptm.rank == 0)
+        ckpti_log("line %llu is abandoned, the program goes on: %s", (unsigned long long)number, why);
+}
+
+static const ckptm_line_io io = {
+    .send = send, .prepare = prepare, .go = go, .positions = positions, .early = early, .end = end, .tell_end = tell_end, .cut = cut,
+    .write = write_part, .part = part, .record = record, .committed = committed, .abandoned = abandoned,
+};
+
+/* ---- what happens here ---------------------------------------------------------------------------------------------- */
+
+/* POSITIONS for one rank, into a buffer of its own. */
+static unsigned char *positions_for(int to, size_t *size)
+{
+    const ckptm_table *t = &ckptm_state.sent;
+    unsigned char *bytes = ckptm_private(0, 8 + t->used * sizeof(ckptm_sent_before) + (size_t)ckptm_state.ncomms * sizeof(ckptm_counter));
+    unsigned char *p = bytes + 8;
+    uint64_t n = 0;
+
+    for (unsigned i = 0; i < t->room; i++) {
+        const ckptm_counter *s = &t->slots[i];
+        const ckptm_comm *c = s->comm ? &ckptm_state.comms[ckptm_comm_by_key(s->comm)] : 0;
+
+        if (c && c->world[s->peer] == to) {
+            ckptm_sent_before before;
+
+            memset(&before, 0, sizeof before);
+            before = (ckptm_sent_before){ .comm = s->comm, .count = s->count, .source = c->rank, .tag = s->tag };
+            memcpy(p, &before, sizeof before);
+            p += sizeof before;
+            n++;
+        }
+    }
+    memcpy(bytes, &n, sizeof n);
+    for (int i = 1; i < ckptm_state.ncomms; i++)
+        if (ckptm_state.comms[i].how && ckptm_state.comms[i].collectives) {
+            ckptm_counter done = { .comm = ckptm_state.comms[i].key, .count = ckptm_state.comms[i].collectives };
+
+            memcpy(p, &done, sizeof done);
+            p += sizeof done;
+        }
+    *size = (size_t)(p - bytes);
+    return bytes;
+}
+
+/* The image is being written; from here on this is the time after the checkpoint. */
+static void checkpointed(void)
+{
+    ckptm_window *w = &ckptm.window;
+
+    ckptm.due = ckptm.image_done = false;
+    ckptm_window_checkpoint(w, &ckptm_state.received);
+    ckptm_line_checkpointed(&ckptm.line);
+    for (int r = 0; r < ckptm.size; r++) {
+        size_t size;
+        unsigned char *bytes = positions_for(r, &size);
+
+        ckptm_line_tell(&ckptm.line, r, CKPTM_POSITIONS, bytes, size);
+        free(bytes);
+    }
+    for (int r = 0; r < ckptm.size; r++)
+        if (w->heard[r])
+            tell_early(r);
+    if (ckptm_line_known(&ckptm.line))
+        w->missing = ckptm_window_late_total(w) - (long)w->late.count;
+}
+
+/* Is everything here that the line needs of what the program does? */
+static bool settled(void)
+{
+    const ckptm_window *w = &ckptm.window;
+
+    if (!ckptm_line_known(&ckptm.line) || w->missing > 0)
+        return false;
+    for (int i = 1; i < ckptm_state.ncomms; i++)
+        if (ckptm_state.comms[i].how && ckptm_state.comms[i].collectives < ckptm_window_needed(w, ckptm_state.comms[i].key))
+            return false;
+    return true;
+}
+
+static void write_now(void)
+{
+    char summary[200];
+    ckpt_status status = ckptm_linefile_write(ckptm.line.number, summary, sizeof summary);
+
+    if (status == CKPT_OK)
+        ckptm_line_ready(&ckptm.line, summary, strlen(summary));
+    else
+        ckptm_line_failed(&ckptm.line, ckpti_fail_text(status));
+}
+
+void ckptm_progress(void)
+{
+    ckptm_line *line = &ckptm.line;
+
+    if (!ckptm.on)
+        return;
+    while (hear_own() || hear_other())
+        ;
+    if (line->phase < CKPTM_WINDOW || line->failed)
+        return;
+    if (line->phase == CKPTM_WINDOW) {
+        ckptm_requests_poll();
+        if (!line->settled && settled())
+            ckptm_line_settled(line);
+    }
+    if (!ckptm.image_done && line->phase < CKPTM_DONE)
+        ckpti_coordinate_poll();
+    if (line->phase == CKPTM_WRITING && ckptm.image_done)
+        write_now();
+    while (hear_own())
+        ;
+}
+
+void ckptm_pause(int slot)
+{
+    if (ckptm.on && (ckptm.line.phase != CKPTM_IDLE || ckptm.ending || own_first))
+        sched_yield();
+    else
+        ckptm_wait_some(slot);
+}
+
+/* ---- at a site ---------------------------------------------------------------------------------------------------------- */
+
+static bool at_site(const char *reason, bool stop)
+{
+    double now;
+
+    if (reason)
+        ckptm_line_wish(&ckptm.line, stop);
+    ckptm_progress();
+    if (!ckptm.due)
+        return false;
+    ckptm_requests_settle();
+    now = ckptm_wtime() + ckptm.clock_offset;
+    memcpy(&ckptm_state.clock, &now, sizeof now);
+    return true;
+}
+
+static uint64_t line_number(void) { return ckptm.line.number; }
+
+/* How our local checkpoint fares: begun, or done. */
+static void outcome(bool done, ckpt_status status, const char *text)
+{
+    if (done && ckptm.line.phase < CKPTM_WINDOW)
+        return;                                      /* of a line that was abandoned */
+    if (status != CKPT_OK) {
+        char why[600];
+
+        snprintf(why, sizeof why, "rank %d: %s", ckptm.rank, text);
+        ckptm.due = false;
+        ckptm_line_failed(&ckptm.line, why);
+    } else if (done) {
+        ckptm.image_done = true;
+    } else {
+        checkpointed();
+    }
+}
+
+static const ckpti_coordinator coordinator = { .at_site = at_site, .number = line_number, .outcome = outcome };
+
+void ckptm_layer_open(void)
+{
+    uint64_t last = 0;
+
+    if (ckptm.rank == 0) {
+        size_t count;
+        uint64_t *list = ckptm_commit_list(ckptm.directory, &count);
+
+        last = count ? list[0] : 0;
+        free(list);
+    }
+    ckptm_control_bcast(&last, sizeof last);
+    arriving = ckptm_private(0, (size_t)ckptm.size * sizeof *arriving);
+    memset(arriving, 0, (size_t)ckptm.size * sizeof *arriving);
+    ckptm_line_open(&ckptm.line, &io, 0, ckptm.rank, ckptm.size, last);
+    ckptm.on = true;
+    ckpti_coordinate(&coordinator);
+}
+
+void ckptm_layer_close(void)
+{
+    bool there = false;
+
+    ckptm.ending = ckptm.line.closing = true;
+    while (!there || ckptm.line.phase > CKPTM_WISHED || own_first) {
+        if (ckptm.line.phase == CKPTM_PREPARED || ckptm.line.phase == CKPTM_DUE || (ckptm.line.phase == CKPTM_WINDOW && ckptm_line_known(&ckptm.line) && !settled()))
+            ckptm_line_failed(&ckptm.line, "the program ends");
+        ckptm_progress();
+        if (ckptm.line.phase <= CKPTM_WISHED && !there)
+            there = ckptm_control_all_there();
+        sched_yield();
+    }
+    ckptm.on = false;
+}

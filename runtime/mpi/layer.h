@@ -1,0 +1,96 @@
+/* layer.h - one rank's part of the work: what the rooms of the layer share.
+ *
+ * Purpose    wrappers (what the program calls) drive requests; requests drive the window and, by progress, the line; the line's
+ *            machine asks layer.c for what a phase needs.
+ * Thread     one; a program that has several is refused at a site as ever.
+ */
+#ifndef CKPTM_LAYER_H
+#define CKPTM_LAYER_H
+
+#include "core/status.h"
+#include "mpi/protocol/line.h"
+#include "mpi/state.h"
+#include "mpi/store/window.h"
+
+typedef struct ckptm_layer_state {
+    bool started;                 /* the real MPI runs, by us or by the program */
+    bool on;                      /* lines may be made: CKPT_DIR is set */
+    bool ending;                  /* in MPI_Finalize */
+    int rank, size;
+    const char *directory;        /* of the job, absolute; 0: none */
+    ckptm_line line;
+    ckptm_window window;
+    bool due;                     /* checkpoint at the next site */
+    bool image_done;              /* ours of the pending line is on disk */
+    uint64_t restarted;           /* line that this run came from */
+    double clock_offset;          /* added to the real MPI_Wtime */
+} ckptm_layer_state;
+
+extern ckptm_layer_state ckptm;
+
+/* ---- layer.c ---- */
+
+/* Hear control messages and do what the line needs now. Never blocks. */
+void ckptm_progress(void);
+/* Let others run, until something may have come for the request in that slot (0: none). */
+void ckptm_pause(int slot);
+/* Start: everything is there but the program. */
+void ckptm_layer_open(void);
+/* In MPI_Finalize: until all ranks are there and no line is pending. */
+void ckptm_layer_close(void);
+/* Something can't be: say so, end the job with 78. */
+void ckptm_fatal(const char *format, ...) __attribute__((noreturn, cold, format(printf, 1, 2)));
+
+/* ---- handles/comms.c ---- */
+
+void ckptm_comms_start(void);
+/* The communicator's record; ends the job on a number that is none. */
+ckptm_comm *ckptm_comm_get(int comm, const char *call);
+/* Number of the communicator with that key; 0: not known here. */
+int ckptm_comm_by_key(ckptm_u64 key);
+/* Make again what the image has. */
+void ckptm_comms_restore(void);
+
+/* ---- requests/requests.c ---- */
+
+/* Post; returns the request's number. */
+int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, int comm, int mode);
+int ckptm_post_receive(void *buffer, int count, int type, int source, int tag, int comm);
+/* A slot for an operation of the layer's own (a collective). */
+int ckptm_post_collective(void);
+/* Look whether it has completed. */
+bool ckptm_request_done(int request);
+/* Wait for it; its status may be 0. Frees the number. Returns the error. */
+int ckptm_request_finish(int request, MPI_Status *status);
+/* All that are pending: complete those that have come. */
+void ckptm_requests_poll(void);
+/* At a checkpoint: positions of all receives that MPI has matched are certain. */
+void ckptm_requests_settle(void);
+/* After a restart, when the program's memory is whole: post again. */
+void ckptm_requests_restore(void);
+/* What was consumed from MPI, copied to `memory`: for probes of messages that came with the line. */
+ckptm_late *ckptm_late_find(ckptm_u64 comm, int source, int tag);
+
+/* ---- store/linefile.c ---- */
+
+/* This rank's part of line `number`, beside its image. summary: a line of text for the commit record. */
+ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room);
+/* Read it into the program's state (after the image was restored). */
+ckpt_status ckptm_linefile_load(uint64_t number);
+/* See whether it is there and whole. */
+ckpt_status ckptm_linefile_check(uint64_t number);
+
+/* ---- store/commit.c ---- */
+
+/* Rank 0: write a line's record, then remove those of all but the last two. */
+ckpt_status ckptm_commit_write(uint64_t number, const char *text);
+/* Numbers of committed lines, newest first; *count of them, free() the list. */
+uint64_t *ckptm_commit_list(const char *directory, size_t *count);
+/* A line is committed: remove this rank's files of all but the last two. */
+void ckptm_commit_prune(uint64_t newest);
+/* Write a file so that it is there whole or not at all. */
+ckpt_status ckptm_write_file(const char *path, const void *bytes, size_t size);
+/* CKPT_DIR/rank-0003 */
+void ckptm_rank_directory(int rank, char *path, size_t size);
+
+#endif

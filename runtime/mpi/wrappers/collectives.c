@@ -1,0 +1,224 @@
+/* collectives.c - blocking collectives: the non-blocking one of the real MPI and a wait that hears control traffic.
+ *
+ * Each has a number in its communicator. What number k gave this rank is kept while a line is pending. If some member had done number k
+ * before its checkpoint, that member will not take part again: all others get what they got then. Otherwise all do it again.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "mpi/handles/basics.h"
+#include "mpi/layer.h"
+#include "shim.h"
+
+/* Where a collective puts its result: parts of one datatype. */
+typedef struct result {
+    ckptm_comm *comm;
+    int type;
+    int parts;
+    struct { void *start; size_t count; } one;      /* if there is one */
+    unsigned char *base;                             /* or several, at displacements in elements */
+    const int *counts, *displs;
+} result;
+
+static result nothing(int comm, const char *call) { return (result){ .comm = ckptm_comm_get(comm, call) }; }
+
+static result whole(int comm, const char *call, void *start, size_t count, int type)
+{
+    if (!ckptm_basic_size(type))
+        ckptm_fatal("%s: datatype %d is not supported", call, type);
+    return (result){ .comm = ckptm_comm_get(comm, call), .type = type, .parts = 1, .one = { start, count } };
+}
+
+static result parts(int comm, const char *call, void *base, const int *counts, const int *displs, int type)
+{
+    result r = whole(comm, call, base, 0, type);
+
+    r.parts = r.comm->size;
+    r.base = base;
+    r.counts = counts;
+    r.displs = displs;
+    return r;
+}
+
+static void *part(const result *r, int i, size_t *count)
+{
+    if (!r->base) {
+        *count = r->one.count;
+        return r->one.start;
+    }
+    *count = (size_t)r->counts[i];
+    return r->base + (ptrdiff_t)r->displs[i] * (ptrdiff_t)ckptm_basic_size(r->type);
+}
+
+/* The result of a collective that will not be done again, taken off the list. */
+static void put_part(const result *r, const ckptm_result *logged)
+{
+    size_t count = 0, size = ckptm_basic_size(r->type);
+    void *to = logged->part < r->parts ? part(r, logged->part, &count) : 0;
+
+    if (logged->part >= r->parts || logged->type != r->type || logged->count != count)
+        ckptm_fatal("rank %d: a collective (communicator of %d ranks, number %llu) is another one than before the restart", ckptm.rank,
+                    r->comm->size, (unsigned long long)logged->index);
+    if (count)
+        memcpy(to, logged->data, count * size);
+}
+
+/* Is this collective's result known from before the restart? Then it is done. */
+static bool replayed(const result *r)
+{
+    bool any = false;
+    ckptm_u64 index = r->comm->collectives + 1;
+
+    for (ckptm_result **at = &ckptm_state.results; *at;) {
+        ckptm_result *logged = *at;
+
+        if (logged->comm != r->comm->key || logged->index != index) {
+            at = &logged->next;
+            continue;
+        }
+        any = true;
+        if (logged->part >= 0)
+            put_part(r, logged);
+        *at = logged->next;
+        free(logged->data);
+        free(logged);
+    }
+    if (any)
+        r->comm->collectives++;
+    return any;
+}
+
+/* Part -1, without data, says that it was done. */
+static void log_result(const result *r)
+{
+    ckptm_copy copy = { .comm = r->comm->key, .position = r->comm->collectives, .tag = -1, .type = MPI_BYTE };
+
+    ckptm_copy_add(&ckptm.window.results, copy, "");
+    copy.type = r->type;
+    for (int i = 0; i < r->parts; i++) {
+        const void *from = part(r, i, &copy.count);
+
+        copy.tag = i;
+        ckptm_copy_add(&ckptm.window.results, copy, from);
+    }
+}
+
+/* Wait for the real one, count it, keep its result. */
+static int finish(int request, int error, result r)
+{
+    int comm = (int)(r.comm - ckptm_state.comms);
+
+    if (error)
+        ckptm_state.requests[request].status.MPI_ERROR = error, ckptm_state.requests[request].state = CKPTM_COMPLETE;
+    error = ckptm_request_finish(request, 0);
+    r.comm = &ckptm_state.comms[comm];
+    r.comm->collectives++;
+    if (ckptm.window.logging && !error)
+        log_result(&r);
+    return error;
+}
+
+/* The body of a collective: its result, and the call of the shim, whose last argument is SLOT. */
+#define COLLECTIVE(RESULT, CALL)                  \
+    do {                                          \
+        result r_ = RESULT;                       \
+        int SLOT;                                 \
+                                                  \
+        if (ckptm_state.results && replayed(&r_)) \
+            return 0;                             \
+        SLOT = ckptm_post_collective();           \
+        return finish(SLOT, CALL, r_);            \
+    } while (0)
+
+static bool is_root(int root, int comm, const char *call) { return root == ckptm_comm_get(comm, call)->rank; }
+static size_t per_rank(int count, int comm, const char *call) { return (size_t)count * (size_t)ckptm_comm_get(comm, call)->size; }
+
+int ckpt_MPI_Barrier(int comm)
+{
+    COLLECTIVE(nothing(comm, "MPI_Barrier"), ckptm_Ibarrier(comm, SLOT));
+}
+
+int ckpt_MPI_Bcast(void *buffer, int count, int type, int root, int comm)
+{
+    COLLECTIVE(whole(comm, "MPI_Bcast", buffer, (size_t)count, type), ckptm_Ibcast(buffer, count, type, root, comm, SLOT));
+}
+
+int ckpt_MPI_Reduce(const void *sendbuf, void *recvbuf, int count, int type, int op, int root, int comm)
+{
+    COLLECTIVE(is_root(root, comm, "MPI_Reduce") ? whole(comm, "MPI_Reduce", recvbuf, (size_t)count, type) : nothing(comm, "MPI_Reduce"),
+               ckptm_Ireduce(sendbuf, recvbuf, count, type, op, root, comm, SLOT));
+}
+
+int ckpt_MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
+{
+    COLLECTIVE(whole(comm, "MPI_Allreduce", recvbuf, (size_t)count, type), ckptm_Iallreduce(sendbuf, recvbuf, count, type, op, comm, SLOT));
+}
+
+int ckpt_MPI_Scan(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
+{
+    COLLECTIVE(whole(comm, "MPI_Scan", recvbuf, (size_t)count, type), ckptm_Iscan(sendbuf, recvbuf, count, type, op, comm, SLOT));
+}
+
+int ckpt_MPI_Exscan(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
+{
+    COLLECTIVE(ckptm_comm_get(comm, "MPI_Exscan")->rank ? whole(comm, "MPI_Exscan", recvbuf, (size_t)count, type) : nothing(comm, "MPI_Exscan"),
+               ckptm_Iexscan(sendbuf, recvbuf, count, type, op, comm, SLOT));
+}
+
+int ckpt_MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, int type, int op, int comm)
+{
+    COLLECTIVE(whole(comm, "MPI_Reduce_scatter_block", recvbuf, (size_t)recvcount, type),
+               ckptm_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, type, op, comm, SLOT));
+}
+
+int ckpt_MPI_Gather(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int root, int comm)
+{
+    COLLECTIVE(is_root(root, comm, "MPI_Gather") ? whole(comm, "MPI_Gather", recvbuf, per_rank(recvcount, comm, "MPI_Gather"), recvtype)
+                                                 : nothing(comm, "MPI_Gather"),
+               ckptm_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
+}
+
+int ckpt_MPI_Gatherv(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, const int recvcounts[], const int displs[],
+                     int recvtype, int root, int comm)
+{
+    COLLECTIVE(is_root(root, comm, "MPI_Gatherv") ? parts(comm, "MPI_Gatherv", recvbuf, recvcounts, displs, recvtype) : nothing(comm, "MPI_Gatherv"),
+               ckptm_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, SLOT));
+}
+
+int ckpt_MPI_Scatter(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int root, int comm)
+{
+    COLLECTIVE(recvbuf == MPI_IN_PLACE ? nothing(comm, "MPI_Scatter") : whole(comm, "MPI_Scatter", recvbuf, (size_t)recvcount, recvtype),
+               ckptm_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
+}
+
+int ckpt_MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], int sendtype, void *recvbuf, int recvcount,
+                      int recvtype, int root, int comm)
+{
+    COLLECTIVE(recvbuf == MPI_IN_PLACE ? nothing(comm, "MPI_Scatterv") : whole(comm, "MPI_Scatterv", recvbuf, (size_t)recvcount, recvtype),
+               ckptm_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
+}
+
+int ckpt_MPI_Allgather(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
+{
+    COLLECTIVE(whole(comm, "MPI_Allgather", recvbuf, per_rank(recvcount, comm, "MPI_Allgather"), recvtype),
+               ckptm_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
+}
+
+int ckpt_MPI_Allgatherv(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, const int recvcounts[], const int displs[],
+                        int recvtype, int comm)
+{
+    COLLECTIVE(parts(comm, "MPI_Allgatherv", recvbuf, recvcounts, displs, recvtype),
+               ckptm_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, SLOT));
+}
+
+int ckpt_MPI_Alltoall(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
+{
+    COLLECTIVE(whole(comm, "MPI_Alltoall", recvbuf, per_rank(recvcount, comm, "MPI_Alltoall"), recvtype),
+               ckptm_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
+}
+
+int ckpt_MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], int sendtype, void *recvbuf,
+                       const int recvcounts[], const int rdispls[], int recvtype, int comm)
+{
+    COLLECTIVE(parts(comm, "MPI_Alltoallv", recvbuf, recvcounts, rdispls, recvtype),
+               ckptm_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, SLOT));
+}

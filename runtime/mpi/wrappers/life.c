@@ -1,0 +1,306 @@
+/* life.c - a process becomes one of the job, and ceases to be; a restart. See site/coordinate.h, layer.h.
+ *
+ * With CKPT_DIR or CKPT_RESTART set the real MPI starts before main: the rank says which image is ours. The program's own MPI_Init then only
+ * says that it came by. Descriptors below RESERVED are kept free for the program while MPI opens its own.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "core/log.h"
+#include "core/os.h"
+#include "image/image.h"
+#include "mpi/layer.h"
+#include "mpi/wrappers/outcomes.h"
+#include "shim.h"
+#include "site/coordinate.h"
+#include "storage/storage.h"
+
+enum { RESERVED = 64, DESCRIPTORS = 1024 };
+
+static bool owned[DESCRIPTORS];
+static char job_directory[CKPTI_STORE_PATH], own_directory[CKPTI_STORE_PATH], own_image[CKPTI_STORE_FILE];
+
+bool ckpti_job_owns(int fd) { return fd >= 0 && fd < DESCRIPTORS && owned[fd]; }
+
+/* ---- starting -------------------------------------------------------------------------------------------------------- */
+
+/* Start the real MPI; what it opens is not the program's. */
+static int start_mpi(int *argc, char ***argv, int required, int *provided)
+{
+    bool before[DESCRIPTORS], reserved[RESERVED] = { false };
+    int result;
+
+    for (int fd = 0; fd < DESCRIPTORS; fd++)
+        before[fd] = fcntl(fd, F_GETFD) >= 0;
+    for (int fd = open("/dev/null", O_RDONLY | O_CLOEXEC); fd >= 0; fd = dup(fd)) {
+        if (fd >= RESERVED) {
+            close(fd);
+            break;
+        }
+        reserved[fd] = true;
+    }
+    result = ckptm_init(argc, argv, required, provided);
+    ckptm.started = result == 0;
+    for (int fd = 0; fd < RESERVED; fd++)
+        if (reserved[fd])
+            close(fd);
+    for (int fd = 0; fd < DESCRIPTORS; fd++)
+        owned[fd] = !before[fd] && fcntl(fd, F_GETFD) >= 0;
+    if (getenv("PMI_FD"))                            /* MPICH's way to its mpiexec */
+        owned[atoi(getenv("PMI_FD")) & (DESCRIPTORS - 1)] = true;
+    return result;
+}
+
+/* The job's ranks and directory, all of them alike. */
+static ckpt_status find_directory(const char *wish)
+{
+    char *absolute;
+
+    if (mkdir(wish, 0700) < 0 && errno != EEXIST)
+        return ckpti_fail_errno(errno, "CKPT_DIR: %s", wish);
+    if (!(absolute = realpath(wish, 0)))
+        return ckpti_fail_errno(errno, "CKPT_DIR: %s", wish);
+    if (strlen(absolute) + 32 > sizeof job_directory) {
+        free(absolute);
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_DIR: too long");
+    }
+    strcpy(job_directory, absolute);
+    free(absolute);
+    ckptm.directory = job_directory;
+    ckptm_rank_directory(ckptm.rank, own_directory, sizeof own_directory);
+    if (mkdir(own_directory, 0700) < 0 && errno != EEXIST)
+        return ckpti_fail_errno(errno, "%s", own_directory);
+    return CKPT_OK;
+}
+
+/* ---- restarting ------------------------------------------------------------------------------------------------------- */
+
+static void image_path(uint64_t number)
+{
+    ckpti_store_image_path(own_directory, number, own_image, sizeof own_image);
+}
+
+/* Are our two files of that line there and whole? */
+static bool is_whole(uint64_t number)
+{
+    char why[CKPTI_WHY];
+    ckpti_store_bytes bytes;
+    ckpti_image *image;
+    ckpt_status status;
+
+    image_path(number);
+    if ((status = ckptm_linefile_check(number)) == CKPT_OK && (status = ckpti_store_read(own_image, &bytes)) == CKPT_OK) {
+        status = ckpti_image_open(bytes.data, bytes.size, &image, why);
+        if (status == CKPT_OK)
+            ckpti_image_close(image);
+        else
+            ckpti_fail(status, "%s: %s", own_image, why);
+        ckpti_store_release(&bytes);
+    }
+    if (status != CKPT_OK)
+        ckpti_log_status("line", status);
+    return status == CKPT_OK;
+}
+
+/* How many ranks the line's record says; 0: it is no record. */
+static int ranks_of(uint64_t number)
+{
+    char path[CKPTI_STORE_FILE], text[128] = "";
+    unsigned long long found = 0;
+    int ranks = 0;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/line-%06llu.commit", ckptm.directory, (unsigned long long)number);
+    file = fopen(path, "r");
+    if (!file)
+        return 0;
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    return sscanf(text, "ckpt line 1\nnumber %llu\nranks %d", &found, &ranks) == 2 && found == number ? ranks : 0;
+}
+
+/* The line to go on from, the same on all ranks: the newest committed one whose parts are all whole, or the one of that number. */
+static ckpt_status choose_line(const char *wish, uint64_t *chosen)
+{
+    size_t count = 0;
+    uint64_t *list = ckptm.rank == 0 ? ckptm_commit_list(ckptm.directory, &count) : 0, wanted = 0;
+    bool latest = strcmp(wish, "latest") == 0;
+    ckpt_status status = CKPT_OK;
+
+    if (!latest && (strspn(wish, "0123456789") != strlen(wish) || !(wanted = strtoull(wish, 0, 10))))
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_RESTART=%s: of a job of several processes, it is latest or the number of a line", wish);
+    *chosen = 0;
+    for (size_t i = 0;; i++) {
+        uint64_t number = i < count ? list[i] : 0;
+        int ranks = number ? ranks_of(number) : 0;
+
+        ckptm_control_bcast(&number, sizeof number);
+        ckptm_control_bcast(&ranks, sizeof ranks);
+        if (!number)
+            break;
+        if (wanted && wanted != number)
+            continue;
+        if (ranks && ranks != ckptm.size) {
+            status = ckpti_fail(CKPT_EPROGRAM, "line %llu is of %d ranks, this job has %d", (unsigned long long)number, ranks, ckptm.size);
+            break;
+        }
+        if (ckptm_control_min(ranks && is_whole(number))) {
+            *chosen = number;
+            break;
+        }
+        status = ckpti_fail(CKPT_EBADIMAGE, "line %llu is damaged%s", (unsigned long long)number, latest ? "" : "; CKPT_RESTART=latest takes a whole one");
+        if (ckptm.rank == 0)
+            ckpti_log_status(0, status);
+    }
+    free(list);
+    if (*chosen)
+        return CKPT_OK;
+    if (status == CKPT_OK && wanted)
+        return ckpti_fail(CKPT_ENOENT, "%s: no committed line %llu", ckptm.directory, (unsigned long long)wanted);
+    return status;
+}
+
+static ckpt_status restart(ckpti_policy *policy, bool *fresh)
+{
+    ckpt_status status = choose_line(policy->restart, &ckptm.restarted);
+
+    policy->restart = 0;
+    if (status != CKPT_OK)
+        return status;
+    if (ckptm.restarted) {
+        image_path(ckptm.restarted);
+        policy->restart = own_image;
+    } else {
+        if (ckptm.rank == 0)
+            ckpti_log("%s: no line yet; starting afresh", ckptm.directory);
+        *fresh = true;
+    }
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool *fresh)
+{
+    int provided = 0;
+    ckpt_status status;
+
+    if (!policy->directory && !policy->restart)
+        return CKPT_OK;
+    if (!policy->directory)
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_RESTART=%s: CKPT_DIR is not set; set it to the directory of the lines", policy->restart);
+    if (policy->mode == CKPTI_MODE_INPLACE)
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_MODE=inplace: not with MPI, which holds addresses of the program; use async or sync");
+    start_mpi(argc, argv, MPI_THREAD_SERIALIZED, &provided);
+    ckptm_state.provided = provided;
+    ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
+    ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
+    ckptm_control_open();
+    status = find_directory(policy->directory);
+    policy->directory = own_directory;
+    if (ckptm.rank) {                                /* rank 0's visits count */
+        policy->interval = policy->every = 0;
+        policy->at_count = 0;
+    }
+    ckptm_control_barrier();
+    return status == CKPT_OK && policy->restart ? restart(policy, fresh) : status;
+}
+
+ckpt_status ckpti_job_restored(void)
+{
+    if (ckptm_state.comms && ckptm_state.comms[MPI_COMM_WORLD].rank != ckptm.rank)
+        return ckpti_fail(CKPT_EPROGRAM, "the image is rank %d's, this is rank %d", ckptm_state.comms[MPI_COMM_WORLD].rank, ckptm.rank);
+    return ckptm_linefile_load(ckptm.restarted);
+}
+
+void ckpti_job_ready(void)
+{
+    if (!ckptm.started)
+        return;
+    if (ckptm.restarted) {
+        double then;
+
+        memcpy(&then, &ckptm_state.clock, sizeof then);
+        ckptm.clock_offset = then - ckptm_wtime();
+        ckptm_comms_restore();
+    } else {
+        ckptm_comms_start();
+    }
+    ckptm_layer_open();
+}
+
+void ckpti_job_resumed(void)
+{
+    if (ckptm.started)
+        ckptm_requests_restore();
+}
+
+/* ---- what the program calls -------------------------------------------------------------------------------------------- */
+
+int ckpt_MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+    int error = 0, given = ckptm_state.provided;
+
+    if (required == MPI_THREAD_MULTIPLE && ckptm.on)
+        required = MPI_THREAD_SERIALIZED;
+    if (!ckptm.started) {
+        error = start_mpi(argc, argv, required, &given);
+        ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
+        ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
+        ckptm_comms_start();
+    }
+    ckptm_state.initialised = 1;
+    ckptm_state.provided = given < required ? given : required;
+    *provided = ckptm_state.provided;
+    return error;
+}
+
+int ckpt_MPI_Init(int *argc, char ***argv)
+{
+    int provided;
+
+    return ckpt_MPI_Init_thread(argc, argv, MPI_THREAD_SINGLE, &provided);
+}
+
+int ckpt_MPI_Finalize(void)
+{
+    if (ckptm.on) {
+        ckptm_layer_close();
+        ckptm_control_close();
+        ckpti_coordinate(0);
+    }
+    ckptm_state.initialised = 2;
+    return ckptm_finalize();
+}
+
+int ckpt_MPI_Initialized(int *flag)
+{
+    *flag = ckptm_state.initialised != 0;
+    return 0;
+}
+
+int ckpt_MPI_Finalized(int *flag)
+{
+    *flag = ckptm_state.initialised == 2;
+    return 0;
+}
+
+/* Time goes on from where it was, and is a thing that may differ. */
+double ckpt_MPI_Wtime(void)
+{
+    ckptm_outcome outcome;
+    double now;
+
+    if (ckptm_replay(CKPTM_O_CLOCK, &outcome)) {
+        memcpy(&now, &outcome.value, sizeof now);
+        return now;
+    }
+    now = ckptm_wtime() + ckptm.clock_offset;
+    outcome = (ckptm_outcome){ .kind = CKPTM_O_CLOCK };
+    memcpy(&outcome.value, &now, sizeof now);
+    ckptm_log_outcome(outcome);
+    return now;
+}

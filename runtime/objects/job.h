@@ -1,0 +1,12 @@
+/* job.h - a process that is one of a job (MPI): what the layer above provides. Weak: 0 in programs that are none. */
+#ifndef CKPTI_JOB_H
+#define CKPTI_JOB_H
+
+#include <stdbool.h>
+
+/* After a restart: the program's memory is whole, it runs next. */
+void ckpti_job_resumed(void) __attribute__((weak));
+/* Is this descriptor the job's, and none of the program's? */
+bool ckpti_job_owns(int fd) __attribute__((weak));
+
+#endif
