@@ -274,6 +274,7 @@ static bool record(void *owner, uint64_t number, const char **why)
 static void leave(void) __attribute__((noreturn));
 static void leave(void)
 {
+    ckptm_release(false);
     ckptm_control_barrier();
     fflush(0);
     ckptm_finalize();
@@ -296,6 +297,7 @@ static void abandoned(void *owner, uint64_t number, const char *why)
     summaries[0] = 0;
     ckptm.due = false;
     ckptm_window_clear(&ckptm.window);
+    ckptm_release(true);
     if (ckptm.rank == 0)
         ckpti_log("line %llu is abandoned, the program goes on: %s", (unsigned long long)number, why);
 }
@@ -349,6 +351,8 @@ static void checkpointed(void)
     ckptm.due = ckptm.image_done = false;
     ckptm_window_checkpoint(w, &ckptm_state.received);
     ckptm_line_checkpointed(&ckptm.line);
+    if (ckptm.line.stop)
+        ckptm_withhold();
     for (int r = 0; r < ckptm.size; r++) {
         size_t size;
         unsigned char *bytes = positions_for(r, &size);

@@ -80,6 +80,12 @@ ckpt_status ckptm_linefile_load(uint64_t number);
 /* See whether it is there and whole. */
 ckpt_status ckptm_linefile_check(uint64_t number);
 
+/* ---- store/withhold.c ---- */
+
+/* Keep standard output back; then print what was kept, or drop it (the process stops). */
+void ckptm_withhold(void);
+void ckptm_release(bool print);
+
 /* ---- store/commit.c ---- */
 
 /* Rank 0: write a line's record, then remove those of all but the last two. */
