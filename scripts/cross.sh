@@ -27,6 +27,7 @@ for triple in "$@"; do
     fi
     "$root/scripts/cross-deps.sh" "$build" "$triple"
     [ "$triple" != "$native" ] || continue
+    "$root/scripts/cross-mpi.sh" "$build" "$triple"
     tree=$build/cross/$triple
     if [ ! -f "$tree/Makefile" ]; then
         cmake -S "$root" -B "$tree" -G 'Unix Makefiles' -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_C_COMPILER="$triple-gcc" \
