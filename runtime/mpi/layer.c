@@ -219,28 +219,75 @@ static void early(void *owner, int from, const void *bytes, size_t size)
     }
 }
 
-/* END: the sender's positions where its log ends; none if its log has nothing that could differ. Their use is in cut(). */
+/* END: where the sender's log ends, by envelope, and by collectives done. */
 static void end(void *owner, int from, const void *bytes, size_t size)
 {
-    (void)owner, (void)from, (void)bytes, (void)size;
+    const unsigned char *p = bytes;
+    ckptm_sent_before e;
+
+    (void)owner, (void)from;
+    for (; size >= sizeof e; size -= sizeof e, p += sizeof e) {
+        memcpy(&e, p, sizeof e);
+        ckptm_ends_hear(&ckptm.window, &e);
+    }
+}
+
+/* Where our log ends, for one rank. */
+static size_t end_for(int to, const ckptm_sent_before *own, size_t count, ckptm_sent_before *out)
+{
+    size_t n = 0;
+
+    for (int i = 1; i < ckptm_state.ncomms; i++)
+        if (ckptm_state.comms[i].how && ckptm_state.comms[i].world) {
+            const ckptm_comm *c = &ckptm_state.comms[i];
+            ckptm_u64 joined = i < ckptm.window.njoined ? ckptm.window.joined[i] : 0;
+
+            for (size_t k = 0; k < count; k++)
+                if (own[k].comm == c->key && own[k].source == CKPTM_ALL)
+                    joined = own[k].count;
+            out[n++] = (ckptm_sent_before){ .comm = c->key, .count = joined, .source = c->rank, .tag = CKPTM_ALL };
+        }
+    for (size_t k = 0; k < count; k++) {
+        const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(own[k].comm)];
+
+        if (own[k].source != CKPTM_ALL && c->world[own[k].source] == to)
+            out[n++] = (ckptm_sent_before){ .comm = own[k].comm, .count = own[k].count, .source = c->rank, .tag = own[k].tag };
+    }
+    return n;
 }
 
 static void tell_end(void *owner, unsigned char parity, unsigned char moved)
 {
-    unsigned char head[2] = { parity, moved };
+    ckptm_window *w = &ckptm.window;
+    ckptm_sent_before *own;
+    size_t count, n;
+    unsigned char *bytes;
 
     (void)owner;
-    if (!parity && moved)
-        ckptm.window.logging = false;
-    ckptm.window.cut = ckptm.window.noutcomes;
-    for (int r = 0; r < ckptm.size; r++)
-        ckptm_line_tell(&ckptm.line, r, CKPTM_END, head, sizeof head);
+    if (w->logging)
+        w->cut = w->noutcomes;
+    w->logging = false;
+    count = ckptm_ends_own(w, &own);
+    bytes = ckptm_private(0, 2 + (count + (size_t)ckptm_state.ncomms) * sizeof *own);
+    bytes[0] = parity;
+    bytes[1] = moved;
+    for (int r = 0; r < ckptm.size; r++) {
+        ckptm_sent_before *records = ckptm_private(0, (count + (size_t)ckptm_state.ncomms) * sizeof *own);
+
+        memset(records, 0, (count + (size_t)ckptm_state.ncomms) * sizeof *own);
+        n = end_for(r, own, count, records);
+        memcpy(bytes + 2, records, n * sizeof *own);
+        ckptm_line_tell(&ckptm.line, r, CKPTM_END, bytes, 2 + n * sizeof *own);
+        free(records);
+    }
+    free(bytes);
+    free(own);
 }
 
 static bool cut(void *owner)
 {
     (void)owner;
-    return false;
+    return ckptm_ends_cut(&ckptm.window);
 }
 
 static void write_part(void *owner)
@@ -350,6 +397,10 @@ static void checkpointed(void)
 
     ckptm.due = ckptm.image_done = false;
     ckptm_window_checkpoint(w, &ckptm_state.received);
+    w->joined = ckptm_private(0, (size_t)ckptm_state.ncomms * sizeof *w->joined);
+    w->njoined = ckptm_state.ncomms;
+    for (int i = 0; i < ckptm_state.ncomms; i++)
+        w->joined[i] = ckptm_state.comms[i].collectives;
     ckptm_line_checkpointed(&ckptm.line);
     if (ckptm.line.stop)
         ckptm_withhold();
@@ -383,8 +434,14 @@ static bool settled(void)
 static void write_now(void)
 {
     char summary[200];
-    ckpt_status status = ckptm_linefile_write(ckptm.line.number, summary, sizeof summary);
+    ckpt_status status;
 
+    if (!ckptm_ends_cover_early(&ckptm.window)) {
+        snprintf(summary, sizeof summary, "rank %d: an early message depends on an outcome that is not in the log", ckptm.rank);
+        ckptm_line_failed(&ckptm.line, summary);
+        return;
+    }
+    status = ckptm_linefile_write(ckptm.line.number, summary, sizeof summary);
     if (status == CKPT_OK)
         ckptm_line_ready(&ckptm.line, summary, strlen(summary));
     else

@@ -91,8 +91,10 @@ int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, 
     }
     if (ckptm.on) {
         position = ++*ckptm_count(&ckptm_state.sent, c->key, dest, tag);
-        if (ckptm.window.logging)
+        if (ckptm.window.logging) {
             ckptm_event_add(&ckptm.window.sent, (ckptm_event){ c->key, dest, tag, position, 0, ckptm.window.noutcomes });
+            ckptm.window.fixed = ckptm.window.noutcomes;
+        }
         if (ckptm_state.early && suppressed(c, buffer, count, type, dest, tag, position)) {
             complete(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
             return at;
@@ -268,6 +270,7 @@ static void consumed(ckptm_request *r, int source, int tag, size_t elements)
     if (w->listening)
         ckptm_event_add(&w->consumed, (ckptm_event){ key, source, tag, position,
                                                      ckptm_common_hash(0, r->type, elements, r->buffer), w->noutcomes });
+    w->fixed = w->noutcomes;
     if (!w->logging)
         return;
     if (!w->heard[ckptm_state.comms[r->comm].world[source]] || ckptm_window_is_before(w, key, source, tag, position)) {

@@ -44,6 +44,12 @@ void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory)
 
 void ckptm_outcome_add(ckptm_window *w, ckptm_outcome outcome)
 {
+    ckptm_outcome *last = w->noutcomes > w->fixed ? &w->outcomes[w->noutcomes - 1] : 0;
+
+    if (last && !outcome.flag && outcome.kind == last->kind && !last->flag && (outcome.kind == CKPTM_O_TEST || outcome.kind == CKPTM_O_PROBE)) {
+        last->value++;
+        return;
+    }
     w->outcomes = grow(w->outcomes, w->noutcomes, &w->outcome_room, sizeof outcome);
     w->outcomes[w->noutcomes++] = outcome;
 }
@@ -66,6 +72,8 @@ void ckptm_window_clear(ckptm_window *w)
     free(w->outcomes);
     free(w->received);
     free(w->before);
+    free(w->ends);
+    free(w->joined);
     free(w->heard);
     free(w->needed);
     memset(w, 0, sizeof *w);
@@ -88,6 +96,17 @@ static ckptm_u64 received(const ckptm_window *w, const ckptm_sent_before *b)
         if (w->received[i].comm == b->comm && w->received[i].peer == b->source && w->received[i].tag == b->tag)
             return w->received[i].count;
     return 0;
+}
+
+void ckptm_ends_hear(ckptm_window *w, const ckptm_sent_before *end)
+{
+    for (size_t i = 0; i < w->nends; i++)
+        if (w->ends[i].comm == end->comm && w->ends[i].source == end->source && w->ends[i].tag == end->tag) {
+            w->ends[i] = *end;
+            return;
+        }
+    w->ends = grow(w->ends, w->nends, &w->end_room, sizeof *end);
+    w->ends[w->nends++] = *end;
 }
 
 void ckptm_window_before(ckptm_window *w, const ckptm_sent_before *record)

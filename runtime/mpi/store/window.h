@@ -43,6 +43,9 @@ typedef struct ckptm_sent_before {
     int source, tag;              /* source: its rank in the communicator */
 } ckptm_sent_before;
 
+/* As peer of an event: a collective, whose number in the communicator is the position. */
+enum { CKPTM_ALL = -2 };
+
 typedef struct ckptm_window {
     bool listening;               /* acknowledged: keep events of receives */
     bool logging;                 /* checkpointed, log not ended: keep copies and outcomes */
@@ -53,6 +56,11 @@ typedef struct ckptm_window {
     ckptm_outcome *outcomes;      /* [noutcomes] */
     size_t noutcomes, outcome_room;
     size_t cut;                   /* outcomes that count */
+    size_t fixed;                 /* these are not added to any more: something was sent or consumed after them */
+    ckptm_sent_before *ends;      /* where other ranks' logs end: positions, and (tag CKPTM_ALL) numbers of collectives */
+    size_t nends, end_room;
+    ckptm_u64 *joined;            /* [communicators at the checkpoint] collectives done by then */
+    int njoined;
     ckptm_counter *received;      /* the table at the checkpoint */
     size_t nreceived;
     ckptm_events holes;           /* positions that receives pending at the checkpoint will have */
@@ -69,6 +77,7 @@ void ckptm_window_clear(ckptm_window *window);
 void ckptm_event_add(ckptm_events *events, ckptm_event event);
 /* Copy elements: the common form. */
 void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory);
+/* Log an outcome. One that is false and follows an equal one is counted in `value` of that. */
 void ckptm_outcome_add(ckptm_window *window, ckptm_outcome outcome);
 
 /* The checkpoint is taken: remember what has been received. holes: window->holes, filled in by the caller before. */
@@ -80,6 +89,17 @@ void ckptm_window_before(ckptm_window *window, const ckptm_sent_before *record);
 bool ckptm_window_is_before(const ckptm_window *window, ckptm_u64 comm, int source, int tag, ckptm_u64 position);
 /* Late messages, all told, that were not consumed before our checkpoint. */
 long ckptm_window_late_total(const ckptm_window *window);
+
+/* ---- ends of logs (store/ends.c) ---- */
+
+/* Where our log ends, as cut so far: positions of what was sent before that, one record per envelope; source is the peer here. */
+size_t ckptm_ends_own(const ckptm_window *window, ckptm_sent_before **list);
+/* Another rank's end of an envelope has come. */
+void ckptm_ends_hear(ckptm_window *window, const ckptm_sent_before *end);
+/* Cut our log at the first message consumed that its sender sent after the end of its own. True if that moved the end. */
+bool ckptm_ends_cut(ckptm_window *window);
+/* Are all early messages sent before the end? What they depend on is not replayed otherwise. */
+bool ckptm_ends_cover_early(const ckptm_window *window);
 
 /* Some member has done that many collectives. */
 void ckptm_window_need(ckptm_window *window, ckptm_u64 comm, ckptm_u64 count);

@@ -112,8 +112,14 @@ static int finish(int request, int error, result r)
     error = ckptm_request_finish(request, 0);
     r.comm = &ckptm_state.comms[comm];
     r.comm->collectives++;
-    if (ckptm.window.logging && !error)
+    if (ckptm.window.logging && !error) {
+        ckptm_event event = { r.comm->key, CKPTM_ALL, CKPTM_ALL, r.comm->collectives, 0, ckptm.window.noutcomes };
+
+        ckptm_event_add(&ckptm.window.sent, event);
+        ckptm_event_add(&ckptm.window.consumed, event);
+        ckptm.window.fixed = ckptm.window.noutcomes;
         log_result(&r);
+    }
     return error;
 }
 
