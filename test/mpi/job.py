@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""job.py - stop MPI jobs at a recovery line, go on elsewhere, compare with the run that was not interrupted.
+
+usage       job.py SOURCE [--at 5,20] [--every N] [--args "..."] [--ranks 4] [--runs mpich:mpich,mpich:openmpi,mpich:s390x] [--times 2]
+--runs      first job : job that goes on. A job is an MPI of this machine (mpich, openmpi), or an architecture whose MPICH
+            scripts/cross-mpi.sh has fetched (run by qemu under this machine's mpiexec.mpich).
+--times     stop and go on that often before the end: restarts of restarts
+--at        visits of rank 0 at which a line is asked for. A job may end before a line is committed (its last messages never come
+            to pass then): it counts only if that is so for all of them.
+--crash     do not stop at the line: the job goes on, is killed some time later, and restarts from its newest line
+Output      a line per restart; status 0 if all that were possible came out the same, and there was one for each pair.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.environ.get("CKPT_BUILD") or os.path.join(SOURCE, "build")
+CKPTCC = os.path.join(BUILD, "bin", "ckptcc")
+TRIPLES = {"s390x": ("s390x-linux-gnu", "s390x"), "i386": ("i686-linux-gnu", "i386"), "aarch64": ("aarch64-linux-gnu", "aarch64"),
+           "arm": ("arm-linux-gnueabihf", "arm")}
+STOPPED = 75
+
+
+class Job:
+    """A way to run a program as several processes."""
+
+    def __init__(self, name):
+        self.name, self.emulator = name, []
+        if name in TRIPLES:
+            triple, qemu = TRIPLES[name]
+            self.cc = os.path.join(BUILD, "mpi", triple, "mpicc.mpich")
+            if name != "i386" or not os.path.exists("/lib/ld-linux.so.2"):
+                self.emulator = ["qemu-%s-static" % qemu, "-L", "/usr/" + triple]
+        else:
+            self.cc = "mpicc." + name
+
+    def build(self, source):
+        self.program = os.path.abspath("%s.%s" % (os.path.splitext(os.path.basename(source))[0], self.name))
+        subprocess.run([CKPTCC, "--ckpt-cc=" + self.cc, "-O2", "-ffp-contract=off", source, "-o", self.program], check=True)
+
+    def command(self, ranks, args):
+        if self.name == "openmpi":
+            launch = ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks)]
+        else:
+            launch = ["mpiexec.mpich", "-n", str(ranks)]
+        return launch + self.emulator + [self.program] + args
+
+    def run(self, ranks, args, settings=(), kill_after=None):
+        environment = {n: v for n, v in os.environ.items() if not n.startswith("CKPT_")}
+        environment.update(settings)
+        process = subprocess.Popen(self.command(ranks, args), env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   stdin=subprocess.DEVNULL)
+        try:
+            out, err = process.communicate(timeout=kill_after or 150)
+        except subprocess.TimeoutExpired:
+            process.terminate()
+            out, err = process.communicate(timeout=20)
+            if not kill_after:
+                sys.exit("%s: still running\n%s" % (self.program, err.decode()))
+        return process.returncode, out.decode(), err.decode()
+
+
+def committed(directory):
+    return os.path.isdir(directory) and any(n.endswith(".commit") for n in os.listdir(directory))
+
+
+def one(first, then, at, o):
+    """Stop `times` times, at visits `at`, 2 `at`, ...; True: the same output; None: no line was committed."""
+    directory = os.path.abspath("run")
+    shutil.rmtree(directory, ignore_errors=True)
+    settings = {"CKPT_DIR": directory, "CKPT_AT": ",".join(str(at * (i + 1)) for i in range(40)), "CKPT_EXIT": "1"}
+    status, output, errors = first.run(o.ranks, o.args, settings)
+    if status != STOPPED:
+        if status == 0 and not committed(directory):
+            return None
+        sys.exit("first job: status %d\n%s" % (status, errors))
+    for i in range(o.times):
+        settings = dict(settings, CKPT_RESTART="latest")
+        if i + 1 == o.times:
+            del settings["CKPT_AT"], settings["CKPT_EXIT"]
+        status, more, errors = then.run(o.ranks, o.args, settings)
+        output += more
+        if status == 0:
+            break
+        if status != STOPPED:
+            sys.exit("restart %d from visit %d: status %d\n%s" % (i + 1, at, status, errors))
+    return output == o.expected or (print(output), print(errors), False)[-1]
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("source")
+    p.add_argument("--at", default="5,20")
+    p.add_argument("--args", default="")
+    p.add_argument("--ranks", type=int, default=4)
+    p.add_argument("--runs", default="mpich:mpich")
+    p.add_argument("--times", type=int, default=1)
+    o = p.parse_args()
+    o.args = o.args.split()
+    pairs = [pair.split(":") for pair in o.runs.split(",")]
+    jobs = {name: Job(name) for pair in pairs for name in pair}
+    for job in jobs.values():
+        job.build(o.source)
+    plain = jobs[pairs[0][0]]
+    status, o.expected, errors = plain.run(o.ranks, o.args)
+    if status or not o.expected:
+        sys.exit("uninterrupted: status %d\n%s" % (status, errors))
+    for first, then in pairs:
+        good = 0
+        for at in map(int, o.at.split(",")):
+            begun = time.time()
+            same = one(jobs[first], jobs[then], at, o)
+            print("%s -> %s at %d: %s (%.1f s)" % (first, then, at, {True: "same", False: "DIFFERENT", None: "no line"}[same],
+                                                  time.time() - begun), flush=True)
+            if same is False:
+                sys.exit(1)
+            good += same is True
+        if not good:
+            sys.exit("%s -> %s: no line was ever committed" % (first, then))
+
+
+main()
