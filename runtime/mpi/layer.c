@@ -178,7 +178,7 @@ static void sort_out(int from)
     late->count = kept;
 }
 
-/* POSITIONS: a word that tells how many, the envelopes, then collectives (comm, count). */
+/* POSITIONS: a word that tells how many, the envelopes, then communicators (collectives done, and as tag, communicators made of it). */
 static void positions(void *owner, int from, const void *bytes, size_t size)
 {
     ckptm_window *w = &ckptm.window;
@@ -197,6 +197,7 @@ static void positions(void *owner, int from, const void *bytes, size_t size)
     for (; p < (const unsigned char *)bytes + size; p += sizeof done) {
         memcpy(&done, p, sizeof done);
         ckptm_window_need(w, done.comm, done.count);
+        ckptm_window_made(w, done.comm, done.tag);
     }
     w->heard[from] = true;
     if (!w->logging)
@@ -380,8 +381,9 @@ static unsigned char *positions_for(int to, size_t *size)
     }
     memcpy(bytes, &n, sizeof n);
     for (int i = 1; i < ckptm_state.ncomms; i++)
-        if (ckptm_state.comms[i].how && ckptm_state.comms[i].collectives) {
-            ckptm_counter done = { .comm = ckptm_state.comms[i].key, .count = ckptm_state.comms[i].collectives };
+        if (ckptm_state.comms[i].key) {
+            ckptm_counter done = { .comm = ckptm_state.comms[i].key, .tag = (int)ckptm_state.comms[i].made,
+                                   .count = ckptm_state.comms[i].collectives };
 
             memcpy(p, &done, sizeof done);
             p += sizeof done;
@@ -425,6 +427,10 @@ static bool settled(void)
 
     if (!ckptm_line_known(&ckptm.line) || w->missing > 0)
         return false;
+    if (w->made_apart) {
+        ckptm_line_failed(&ckptm.line, "a communicator is made before the checkpoint on one rank and after it on another");
+        return false;
+    }
     for (int i = 1; i < ckptm_state.ncomms; i++)
         if (ckptm_state.comms[i].how && ckptm_state.comms[i].collectives < ckptm_window_needed(w, ckptm_state.comms[i].key))
             return false;

@@ -112,7 +112,7 @@ void ckptm_line_ready(ckptm_line *line, const void *bytes, size_t size)
 
 void ckptm_line_failed(ckptm_line *line, const char *why)
 {
-    if (line->failed || line->phase == CKPTM_IDLE || line->phase == CKPTM_WISHED)
+    if (line->failed || line->phase == CKPTM_IDLE || line->phase == CKPTM_WISHED || line->phase == CKPTM_DONE)
         return;
     line->failed = true;
     ckptm_line_tell(line, 0, CKPTM_FAILED, why, strlen(why) + 1);

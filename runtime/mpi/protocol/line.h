@@ -102,7 +102,7 @@ void ckptm_line_checkpointed(ckptm_line *line);
 void ckptm_line_settled(ckptm_line *line);
 /* This rank's part is on disk (phase WRITING); the bytes say of what it consists. */
 void ckptm_line_ready(ckptm_line *line, const void *bytes, size_t size);
-/* This rank cannot do its part. */
+/* This rank cannot do its part. Once it is ready it can. */
 void ckptm_line_failed(ckptm_line *line, const char *why);
 
 /* Send bytes of the pending line. */

@@ -76,7 +76,7 @@ static bool is_late(const ckptm_window *w, const ckptm_sent_before *b)
 static bool has_bytes(const ckptm_copies *copies)
 {
     for (size_t i = 0; i < copies->count; i++)
-        if (copies->list[i].type == MPI_BYTE)
+        if (copies->list[i].type == MPI_BYTE && copies->list[i].count)
             return true;
     return false;
 }
@@ -136,6 +136,10 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
     char path[CKPTI_STORE_FILE];
     out o = { 0 };
     ckpt_status status;
+    size_t results = 0;
+
+    for (size_t i = 0; i < w->results.count; i++)
+        results += is_needed(w, &w->results.list[i]);
 
     put(&o, MAGIC);
     put(&o, number);
@@ -145,7 +149,7 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
     put(&o, XXH64(o.bytes, o.size, 0));
     path_of(number, path, sizeof path);
     status = ckptm_write_file(path, o.bytes, o.size);
-    snprintf(summary, room, "%zu late, %zu early, %zu results, %zu outcomes, %zu bytes", w->late.count, w->early.count, w->results.count,
+    snprintf(summary, room, "%zu late, %zu early, %zu parts of results, %zu outcomes, %zu bytes", w->late.count, w->early.count, results,
              w->cut, o.size);
     free(o.bytes);
     return status;

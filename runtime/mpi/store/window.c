@@ -154,6 +154,17 @@ void ckptm_window_need(ckptm_window *w, ckptm_u64 comm, ckptm_u64 count)
     w->needed[w->nneeded++] = (ckptm_counter){ .comm = comm, .count = count };
 }
 
+void ckptm_window_made(ckptm_window *w, ckptm_u64 comm, int made)
+{
+    for (size_t i = 0; i < w->nneeded; i++)
+        if (w->needed[i].comm == comm) {
+            if (w->needed[i].peer && w->needed[i].tag != made)
+                w->made_apart = true;
+            w->needed[i].peer = 1;                   /* known; tag: how many */
+            w->needed[i].tag = made;
+        }
+}
+
 ckptm_u64 ckptm_window_needed(const ckptm_window *w, ckptm_u64 comm)
 {
     for (size_t i = 0; i < w->nneeded; i++)

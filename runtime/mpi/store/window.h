@@ -71,6 +71,7 @@ typedef struct ckptm_window {
     ckptm_events early;           /* what we need not send again: peer, tag, position, hash */
     ckptm_counter *needed;        /* collectives that some member had done: comm, count */
     size_t nneeded, needed_room;
+    bool made_apart;              /* members have made different numbers of communicators of one (not supported) */
 } ckptm_window;
 
 void ckptm_window_clear(ckptm_window *window);
@@ -103,6 +104,8 @@ bool ckptm_ends_cover_early(const ckptm_window *window);
 
 /* Some member has done that many collectives. */
 void ckptm_window_need(ckptm_window *window, ckptm_u64 comm, ckptm_u64 count);
+/* Some member has made that many communicators of it; all must have made as many. After ckptm_window_need of the same. */
+void ckptm_window_made(ckptm_window *window, ckptm_u64 comm, int made);
 ckptm_u64 ckptm_window_needed(const ckptm_window *window, ckptm_u64 comm);
 
 /* Memory of the runtime; ends the process if there is none. */

@@ -17,6 +17,7 @@ typedef struct result {
     struct { void *start; size_t count; } one;      /* if there is one */
     unsigned char *base;                             /* or several, at displacements in elements */
     const int *counts, *displs;
+    ckptm_u64 given;                                 /* hash of what this rank gave; 0: not looked at */
 } result;
 
 static result nothing(int comm, const char *call) { return (result){ .comm = ckptm_comm_get(comm, call) }; }
@@ -49,6 +50,24 @@ static void *part(const result *r, int i, size_t *count)
     return r->base + (ptrdiff_t)r->displs[i] * (ptrdiff_t)ckptm_basic_size(r->type);
 }
 
+/* What this rank gives: if others have the result already, it must be what it gave then. */
+static ckptm_u64 given(const void *buffer, size_t count, int type)
+{
+    if (buffer == MPI_IN_PLACE || !ckptm_basic_size(type) || !(ckptm.window.logging || ckptm_state.results))
+        return 0;
+    return ckptm_common_hash(count, type, count, buffer);
+}
+
+static void check_given(const result *r, const ckptm_result *logged)
+{
+    ckptm_u64 then;
+
+    memcpy(&then, logged->data, sizeof then);
+    if (then != r->given)
+        ckptm_fatal("rank %d gives something else to a collective (communicator of %d ranks, number %llu) than it did before the restart; what "
+                    "it depends on is not replayed", ckptm.rank, r->comm->size, (unsigned long long)logged->index);
+}
+
 /* The result of a collective that will not be done again, taken off the list. */
 static void put_part(const result *r, const ckptm_result *logged)
 {
@@ -78,6 +97,8 @@ static bool replayed(const result *r)
         any = true;
         if (logged->part >= 0)
             put_part(r, logged);
+        else
+            check_given(r, logged);
         *at = logged->next;
         free(logged->data);
         free(logged);
@@ -87,12 +108,12 @@ static bool replayed(const result *r)
     return any;
 }
 
-/* Part -1, without data, says that it was done. */
+/* Part -1 says that it was done, and with what. */
 static void log_result(const result *r)
 {
-    ckptm_copy copy = { .comm = r->comm->key, .position = r->comm->collectives, .tag = -1, .type = MPI_BYTE };
+    ckptm_copy copy = { .comm = r->comm->key, .position = r->comm->collectives, .tag = -1, .type = MPI_UINT64_T, .count = 1 };
 
-    ckptm_copy_add(&ckptm.window.results, copy, "");
+    ckptm_copy_add(&ckptm.window.results, copy, &r->given);
     copy.type = r->type;
     for (int i = 0; i < r->parts; i++) {
         const void *from = part(r, i, &copy.count);
@@ -123,11 +144,13 @@ static int finish(int request, int error, result r)
     return error;
 }
 
-/* The body of a collective: its result, and the call of the shim, whose last argument is SLOT. */
-#define COLLECTIVE(RESULT, CALL)                  \
+/* The body of a collective: its result, what this rank gives, and the call of the shim, whose last argument is SLOT. */
+#define COLLECTIVE(RESULT, GIVEN, CALL)                  \
     do {                                          \
         result r_ = RESULT;                       \
         int SLOT;                                 \
+                                                  \
+        r_.given = GIVEN;                         \
                                                   \
         if (ckptm_state.results && replayed(&r_)) \
             return 0;                             \
@@ -140,39 +163,46 @@ static size_t per_rank(int count, int comm, const char *call) { return (size_t)c
 
 int ckpt_MPI_Barrier(int comm)
 {
-    COLLECTIVE(nothing(comm, "MPI_Barrier"), ckptm_Ibarrier(comm, SLOT));
+    COLLECTIVE(nothing(comm, "MPI_Barrier"), 0,
+               ckptm_Ibarrier(comm, SLOT));
 }
 
 int ckpt_MPI_Bcast(void *buffer, int count, int type, int root, int comm)
 {
-    COLLECTIVE(whole(comm, "MPI_Bcast", buffer, (size_t)count, type), ckptm_Ibcast(buffer, count, type, root, comm, SLOT));
+    COLLECTIVE(whole(comm, "MPI_Bcast", buffer, (size_t)count, type), is_root(root, comm, "MPI_Bcast") ? given(buffer, (size_t)count, type) : 0,
+               ckptm_Ibcast(buffer, count, type, root, comm, SLOT));
 }
 
 int ckpt_MPI_Reduce(const void *sendbuf, void *recvbuf, int count, int type, int op, int root, int comm)
 {
     COLLECTIVE(is_root(root, comm, "MPI_Reduce") ? whole(comm, "MPI_Reduce", recvbuf, (size_t)count, type) : nothing(comm, "MPI_Reduce"),
+               given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
                ckptm_Ireduce(sendbuf, recvbuf, count, type, op, root, comm, SLOT));
 }
 
 int ckpt_MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
 {
-    COLLECTIVE(whole(comm, "MPI_Allreduce", recvbuf, (size_t)count, type), ckptm_Iallreduce(sendbuf, recvbuf, count, type, op, comm, SLOT));
+    COLLECTIVE(whole(comm, "MPI_Allreduce", recvbuf, (size_t)count, type), given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
+               ckptm_Iallreduce(sendbuf, recvbuf, count, type, op, comm, SLOT));
 }
 
 int ckpt_MPI_Scan(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
 {
-    COLLECTIVE(whole(comm, "MPI_Scan", recvbuf, (size_t)count, type), ckptm_Iscan(sendbuf, recvbuf, count, type, op, comm, SLOT));
+    COLLECTIVE(whole(comm, "MPI_Scan", recvbuf, (size_t)count, type), given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
+               ckptm_Iscan(sendbuf, recvbuf, count, type, op, comm, SLOT));
 }
 
 int ckpt_MPI_Exscan(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
 {
     COLLECTIVE(ckptm_comm_get(comm, "MPI_Exscan")->rank ? whole(comm, "MPI_Exscan", recvbuf, (size_t)count, type) : nothing(comm, "MPI_Exscan"),
+               given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
                ckptm_Iexscan(sendbuf, recvbuf, count, type, op, comm, SLOT));
 }
 
 int ckpt_MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, int type, int op, int comm)
 {
     COLLECTIVE(whole(comm, "MPI_Reduce_scatter_block", recvbuf, (size_t)recvcount, type),
+               sendbuf == MPI_IN_PLACE ? 0 : given(sendbuf, per_rank(recvcount, comm, "MPI_Reduce_scatter_block"), type),
                ckptm_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, type, op, comm, SLOT));
 }
 
@@ -180,6 +210,7 @@ int ckpt_MPI_Gather(const void *sendbuf, int sendcount, int sendtype, void *recv
 {
     COLLECTIVE(is_root(root, comm, "MPI_Gather") ? whole(comm, "MPI_Gather", recvbuf, per_rank(recvcount, comm, "MPI_Gather"), recvtype)
                                                  : nothing(comm, "MPI_Gather"),
+               given(sendbuf, (size_t)sendcount, sendtype),
                ckptm_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
 }
 
@@ -187,12 +218,14 @@ int ckpt_MPI_Gatherv(const void *sendbuf, int sendcount, int sendtype, void *rec
                      int recvtype, int root, int comm)
 {
     COLLECTIVE(is_root(root, comm, "MPI_Gatherv") ? parts(comm, "MPI_Gatherv", recvbuf, recvcounts, displs, recvtype) : nothing(comm, "MPI_Gatherv"),
+               given(sendbuf, (size_t)sendcount, sendtype),
                ckptm_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, SLOT));
 }
 
 int ckpt_MPI_Scatter(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int root, int comm)
 {
     COLLECTIVE(recvbuf == MPI_IN_PLACE ? nothing(comm, "MPI_Scatter") : whole(comm, "MPI_Scatter", recvbuf, (size_t)recvcount, recvtype),
+               is_root(root, comm, "MPI_Scatter") ? given(sendbuf, per_rank(sendcount, comm, "MPI_Scatter"), sendtype) : 0,
                ckptm_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
 }
 
@@ -200,12 +233,14 @@ int ckpt_MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int dis
                       int recvtype, int root, int comm)
 {
     COLLECTIVE(recvbuf == MPI_IN_PLACE ? nothing(comm, "MPI_Scatterv") : whole(comm, "MPI_Scatterv", recvbuf, (size_t)recvcount, recvtype),
+               0,
                ckptm_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
 }
 
 int ckpt_MPI_Allgather(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
 {
     COLLECTIVE(whole(comm, "MPI_Allgather", recvbuf, per_rank(recvcount, comm, "MPI_Allgather"), recvtype),
+               given(sendbuf, (size_t)sendcount, sendtype),
                ckptm_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
 }
 
@@ -213,12 +248,14 @@ int ckpt_MPI_Allgatherv(const void *sendbuf, int sendcount, int sendtype, void *
                         int recvtype, int comm)
 {
     COLLECTIVE(parts(comm, "MPI_Allgatherv", recvbuf, recvcounts, displs, recvtype),
+               given(sendbuf, (size_t)sendcount, sendtype),
                ckptm_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, SLOT));
 }
 
 int ckpt_MPI_Alltoall(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
 {
     COLLECTIVE(whole(comm, "MPI_Alltoall", recvbuf, per_rank(recvcount, comm, "MPI_Alltoall"), recvtype),
+               sendbuf == MPI_IN_PLACE ? 0 : given(sendbuf, per_rank(sendcount, comm, "MPI_Alltoall"), sendtype),
                ckptm_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
 }
 
@@ -226,5 +263,6 @@ int ckpt_MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sd
                        const int recvcounts[], const int rdispls[], int recvtype, int comm)
 {
     COLLECTIVE(parts(comm, "MPI_Alltoallv", recvbuf, recvcounts, rdispls, recvtype),
+               0,
                ckptm_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, SLOT));
 }

@@ -153,7 +153,8 @@ static ckpt_status choose_line(const char *wish, uint64_t *chosen)
             *chosen = number;
             break;
         }
-        status = ckpti_fail(CKPT_EBADIMAGE, "line %llu is damaged%s", (unsigned long long)number, latest ? "" : "; CKPT_RESTART=latest takes a whole one");
+        status = ckpti_fail(CKPT_EBADIMAGE, "line %llu cannot be used, a part of it is missing, damaged, or means something else here%s",
+                            (unsigned long long)number, latest ? "" : "; CKPT_RESTART=latest takes the newest that can");
         if (ckptm.rank == 0)
             ckpti_log_status(0, status);
     }
