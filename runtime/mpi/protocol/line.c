@@ -30,8 +30,9 @@ static void begin(ckptm_line *line)
 {
     unsigned char stop = line->wanted_stop;
 
-    if (line->rank != 0 || !line->wanted || line->closing || (line->phase != CKPTM_IDLE && line->phase != CKPTM_WISHED))
+    if (line->rank != 0 || !line->wanted || line->closing || line->begun)
         return;
+    line->begun = true;
     line->wanted = line->wanted_stop = false;
     line->number = ++line->last;
     line->acks = line->readies = 0;
@@ -152,6 +153,7 @@ static void verdict(ckptm_line *line, bool good, const void *bytes)
     bool stop = line->stop;
 
     line->phase = CKPTM_IDLE;
+    line->begun = false;
     if (good)
         line->io->committed(line->owner, line->number, stop);
     else

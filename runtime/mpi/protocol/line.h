@@ -85,6 +85,7 @@ typedef struct ckptm_line {
     int moved[2];
     uint32_t round;
     bool failed;                  /* this rank has said so */
+    bool begun;                   /* rank 0: a line has no verdict yet */
     bool closing;                 /* no line is begun any more */
 } ckptm_line;
 
