@@ -7,7 +7,6 @@ usage       job.py SOURCE [--at 5,20] [--every N] [--args "..."] [--ranks 4] [--
 --times     stop and go on that often before the end: restarts of restarts
 --at        visits of rank 0 at which a line is asked for. A job may end before a line is committed (its last messages never come
             to pass then): it counts only if that is so for all of them.
---crash     do not stop at the line: the job goes on, is killed some time later, and restarts from its newest line
 Output      a line per restart; status 0 if all that were possible came out the same, and there was one for each pair.
 """
 import argparse
@@ -123,4 +122,5 @@ def main():
             sys.exit("%s -> %s: no line was ever committed" % (first, then))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""kill.py - SIGKILL ranks of a job at random moments while it makes line after line; it always goes on from the newest committed one.
+
+usage       kill.py SOURCE [--args "..."] [--ranks 4] [--kills 12] [--seed N] [--every 20] [--mpi mpich]
+Output      a line per kill. What a restarted job prints must be the end of what the uninterrupted one prints, and no less than that from
+            the newest line on: a restart that begins anew though a line was committed fails.
+"""
+import argparse
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import job
+
+
+def processes(program):
+    """Process numbers of the ranks."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if os.readlink("/proc/%s/exe" % pid) == program:
+                found.append(int(pid))
+        except OSError:
+            pass
+    return found
+
+
+def run_and_kill(j, o, settings, delay, how_many):
+    """Start, kill some ranks after `delay` seconds. Returns True if the job had ended by itself."""
+    environment = {n: v for n, v in os.environ.items() if not n.startswith("CKPT_")}
+    environment.update(settings)
+    p = subprocess.Popen(j.command(o.ranks, o.args), env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(delay)
+    ours = processes(j.program)
+    ended = p.poll() is not None
+    for pid in random.sample(ours, min(how_many, len(ours))):
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    for _ in range(30):                                  # the launcher ends the others, or does not
+        if p.poll() is not None:
+            break
+        time.sleep(0.1)
+    for pid in processes(j.program):
+        os.kill(pid, signal.SIGKILL)
+    p.terminate()
+    p.wait()
+    return ended
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("source")
+    p.add_argument("--args", default="")
+    p.add_argument("--ranks", type=int, default=4)
+    p.add_argument("--kills", type=int, default=12)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--every", type=int, default=20)
+    p.add_argument("--mpi", default="mpich")
+    o = p.parse_args()
+    o.args = o.args.split()
+    random.seed(o.seed)
+    j = job.Job(o.mpi)
+    j.build(o.source)
+    begun = time.time()
+    status, expected, errors = j.run(o.ranks, o.args)
+    if status:
+        sys.exit("uninterrupted: status %d\n%s" % (status, errors))
+    lasts = max(time.time() - begun, 0.3)
+    from_line = 0
+    for kill in range(o.kills):
+        directory = os.path.abspath("run")
+        shutil.rmtree(directory, ignore_errors=True)
+        settings = {"CKPT_DIR": directory, "CKPT_EVERY": str(o.every)}
+        ended = run_and_kill(j, o, settings, random.uniform(0.05, lasts * 1.5), random.randint(1, o.ranks))
+        lines = sorted(n for n in os.listdir(directory) if n.endswith(".commit")) if os.path.isdir(directory) else []
+        status, output, errors = j.run(o.ranks, o.args, {"CKPT_DIR": directory, "CKPT_RESTART": "latest"})
+        print("kill %d: %s, %s, %d of %d bytes again" % (kill, "ended" if ended else "killed", lines or "no line", len(output), len(expected)),
+              flush=True)
+        if status or not expected.endswith(output) or (lines and "starting afresh" in errors) or (lines and len(lines) > 2):
+            sys.exit("status %d\n%s\n%s" % (status, errors, output))
+        from_line += bool(lines)
+    if not from_line:
+        sys.exit("no line was ever committed")
+
+
+main()
