@@ -46,7 +46,7 @@ void ckptm_outcome_add(ckptm_window *w, ckptm_outcome outcome)
 {
     ckptm_outcome *last = w->noutcomes > w->fixed ? &w->outcomes[w->noutcomes - 1] : 0;
 
-    if (last && !outcome.flag && outcome.kind == last->kind && !last->flag && (outcome.kind == CKPTM_O_TEST || outcome.kind == CKPTM_O_PROBE)) {
+    if (last && ckptm_is_nothing(&outcome) && outcome.kind == last->kind && outcome.flag == last->flag) {
         last->value++;
         return;
     }

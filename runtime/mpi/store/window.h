@@ -78,6 +78,12 @@ void ckptm_window_clear(ckptm_window *window);
 void ckptm_event_add(ckptm_events *events, ckptm_event event);
 /* Copy elements: the common form. */
 void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory);
+/* Nothing had come: a false test or probe, none of several. */
+static inline bool ckptm_is_nothing(const ckptm_outcome *o)
+{
+    return ((o->kind == CKPTM_O_TEST || o->kind == CKPTM_O_PROBE) && !o->flag) || (o->kind == CKPTM_O_ANY && o->flag < 0);
+}
+
 /* Log an outcome. One that is false and follows an equal one is counted in `value` of that. */
 void ckptm_outcome_add(ckptm_window *window, ckptm_outcome outcome);
 

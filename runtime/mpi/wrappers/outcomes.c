@@ -13,7 +13,7 @@ bool ckptm_replay(int kind, ckptm_outcome *out)
         if (o->kind != kind)
             ckptm_fatal("rank %d does something else than it did before the restart (%d, not %d)", ckptm.rank, kind, o->kind);
         *out = *o;
-        if (!o->flag && o->value && (kind == CKPTM_O_TEST || kind == CKPTM_O_PROBE)) {
+        if (o->value && ckptm_is_nothing(o)) {
             o->value--;                              /* as often as it was false in a row */
             return true;
         }

@@ -1,4 +1,5 @@
 /* p2p.c - point-to-point calls: post, complete, look. What they promise is in requests.c and window.h. */
+#include <stdlib.h>
 #include <string.h>
 #include "mpi/handles/basics.h"
 #include "mpi/layer.h"
@@ -40,6 +41,19 @@ int ckpt_MPI_Sendrecv(const void *sendbuf, int sendcount, int sendtype, int dest
     int other = ckptm_request_finish(receive, status);
 
     return error ? error : other;
+}
+
+int ckpt_MPI_Sendrecv_replace(void *buf, int count, int type, int dest, int sendtag, int source, int recvtag, int comm, MPI_Status *status)
+{
+    size_t size = (size_t)count * ckptm_basic_size(type);
+    void *copy = ckptm_private(0, size);             /* no site is passed while this is used */
+    int error;
+
+    if (size)
+        memcpy(copy, buf, size);
+    error = ckpt_MPI_Sendrecv(copy, count, type, dest, sendtag, buf, count, type, source, recvtag, comm, status);
+    free(copy);
+    return error;
 }
 
 /* ---- non-blocking -------------------------------------------------------------------------------------------------- */
@@ -171,6 +185,97 @@ int ckpt_MPI_Waitany(int count, int requests[], int *index, MPI_Status *status)
     }
     ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_ANY, .flag = *index });
     return ckpt_MPI_Wait(&requests[*index], status);
+}
+
+/* ---- some of several ---- */
+
+static bool any_active(int count, const int requests[])
+{
+    for (int i = 0; i < count; i++)
+        if (requests[i])
+            return true;
+    return false;
+}
+
+int ckpt_MPI_Request_get_status(int request, int *flag, MPI_Status *status)
+{
+    ckptm_outcome outcome;
+
+    if (!request) {
+        *flag = 1;
+        empty_status(status);
+        return 0;
+    }
+    if (ckptm_replay(CKPTM_O_TEST, &outcome)) {
+        *flag = outcome.flag;
+        while (*flag && !ckptm_request_done(request))
+            ckptm_progress();
+    } else {
+        ckptm_progress();
+        *flag = ckptm_request_done(request);
+        ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_TEST, .flag = *flag });
+    }
+    if (*flag && status)
+        *status = ckptm_state.requests[request].status;
+    return 0;
+}
+
+/* The next that has completed, from `from` on, or -1; logged, and as it was then after a restart. */
+static int next_done(int count, int requests[], int from)
+{
+    ckptm_outcome outcome = { .kind = CKPTM_O_ANY, .flag = -1 };
+
+    if (ckptm_replay(CKPTM_O_ANY, &outcome))
+        return outcome.flag;
+    for (int i = from; i < count && outcome.flag < 0; i++)
+        if (requests[i] && ckptm_request_done(requests[i]))
+            outcome.flag = i;
+    ckptm_log_outcome(outcome);
+    return outcome.flag;
+}
+
+int ckpt_MPI_Testany(int count, int requests[], int *index, int *flag, MPI_Status *status)
+{
+    int at;
+
+    *flag = 1;
+    *index = MPI_UNDEFINED;
+    if (!any_active(count, requests)) {
+        empty_status(status);
+        return 0;
+    }
+    ckptm_progress();
+    at = next_done(count, requests, 0);
+    *flag = at >= 0;
+    if (!*flag)
+        return 0;
+    *index = at;
+    return ckpt_MPI_Wait(&requests[at], status);
+}
+
+int ckpt_MPI_Testsome(int count, int requests[], int *done, int indices[], MPI_Status statuses[])
+{
+    int error = 0, at = -1;
+
+    *done = MPI_UNDEFINED;
+    if (!any_active(count, requests))
+        return 0;
+    ckptm_progress();
+    for (*done = 0; (at = next_done(count, requests, at + 1)) >= 0; ++*done) {
+        indices[*done] = at;
+        if (ckpt_MPI_Wait(&requests[at], statuses ? &statuses[*done] : 0))
+            error = MPI_ERR_IN_STATUS;
+    }
+    return error;
+}
+
+int ckpt_MPI_Waitsome(int count, int requests[], int *done, int indices[], MPI_Status statuses[])
+{
+    int error;
+
+    while ((error = ckpt_MPI_Testsome(count, requests, done, indices, statuses)) == 0 && *done == 0)
+        ckptm_yield();
+    return error;
 }
 
 /* ---- probes -------------------------------------------------------------------------------------------------------- */
