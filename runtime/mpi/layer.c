@@ -491,7 +491,7 @@ static bool at_site(const char *reason, bool stop)
 {
     double now;
 
-    if (reason)
+    if (reason && (ckptm.line.phase == CKPTM_IDLE || strcmp(reason, "interval") != 0))
         ckptm_line_wish(&ckptm.line, stop);
     ckptm_progress();
     if (!ckptm.due)

@@ -1,4 +1,5 @@
 /* coordinate.c - see coordinate.h */
+#include <limits.h>
 #include "ckpt_abi.h"
 #include "objects/process.h"
 #include "site/coordinate.h"
@@ -8,7 +9,7 @@ const ckpti_coordinator *ckpti_coordination;
 
 void ckpti_coordinate(const ckpti_coordinator *coordinator) { ckpti_coordination = coordinator; }
 
-void ckpti_coordinate_due(void) { ckptg_flag = 1; }
+void ckpti_coordinate_due(void) { *(volatile long *)&ckptg_floor = LONG_MAX; }
 
 void ckpti_coordinate_poll(void)
 {
