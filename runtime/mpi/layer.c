@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include "ckpt.h"
 #include "core/log.h"
 #include "mpi/layer.h"
@@ -21,6 +22,7 @@ void ckptm_fatal(const char *format, ...)
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     ckpti_log("rank %d: %s", ckptm.rank, text);
+    nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, 0);   /* a launcher that hears of an abort may drop what it was given to print */
     ckptm_abort(CKPT_EXIT_INCOMPATIBLE);
 }
 
