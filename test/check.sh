@@ -23,7 +23,7 @@ for argument in "$@"; do
 done
 
 "$root/scripts/setup.sh"
-[ -f "$build/CMakeCache.txt" ] || cmake -S "$root" -B "$build" >/dev/null
+cmake -S "$root" -B "$build" >/dev/null              # always: what setup.sh has just installed is to be found
 cmake --build "$build" -j"$jobs"
 "$root/scripts/cross.sh" "$build"
 [ "$setup_only" = 0 ] || exit 0

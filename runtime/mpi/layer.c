@@ -8,6 +8,7 @@
 #include "ckpt.h"
 #include "core/log.h"
 #include "mpi/layer.h"
+#include "mpi/store/order.h"
 #include "shim.h"
 #include "site/coordinate.h"
 
@@ -180,13 +181,14 @@ static void sort_out(int from)
     late->count = kept;
 }
 
-/* POSITIONS: a word that tells how many, the envelopes, then communicators (collectives done, and as tag, communicators made of it). */
+/* POSITIONS: a word that tells how many, the envelopes; another, the runs (order.h); then communicators (collectives done, and as tag, communicators made of it). */
 static void positions(void *owner, int from, const void *bytes, size_t size)
 {
     ckptm_window *w = &ckptm.window;
     const unsigned char *p = bytes;
     uint64_t n;
     ckptm_sent_before before;
+    ckptm_run run;
     ckptm_counter done;
 
     (void)owner, (void)size;
@@ -195,6 +197,12 @@ static void positions(void *owner, int from, const void *bytes, size_t size)
     for (; n--; p += sizeof before) {
         memcpy(&before, p, sizeof before);
         ckptm_window_before(w, &before);
+    }
+    memcpy(&n, p, sizeof n);
+    p += sizeof n;
+    for (; n--; p += sizeof run) {
+        memcpy(&run, p, sizeof run);
+        ckptm_order_hear(w, &run);
     }
     for (; p < (const unsigned char *)bytes + size; p += sizeof done) {
         memcpy(&done, p, sizeof done);
@@ -359,11 +367,38 @@ static const ckptm_line_io io = {
 
 /* ---- what happens here ---------------------------------------------------------------------------------------------- */
 
+/* The runs sent to one rank, after the number of them, at `out`; 0: only say how many bytes. */
+static size_t runs_for(int to, unsigned char *out)
+{
+    uint64_t all = 0;
+
+    for (int i = 1; i < ckptm_state.ncomms; i++) {
+        const ckptm_comm *c = &ckptm_state.comms[i];
+
+        for (int peer = 0; c->key && c->world && peer < c->size; peer++) {
+            size_t count = 0;
+            const ckptm_run *runs = c->world[peer] == to ? ckptm_order_runs(i, c->key, peer, &count) : 0;
+
+            for (size_t k = 0; out && k < count; k++) {
+                ckptm_run run = runs[k];
+
+                run.source = c->rank;
+                memcpy(out + sizeof all + (all + k) * sizeof run, &run, sizeof run);
+            }
+            all += count;
+        }
+    }
+    if (out)
+        memcpy(out, &all, sizeof all);
+    return sizeof all + all * sizeof(ckptm_run);
+}
+
 /* POSITIONS for one rank, into a buffer of its own. */
 static unsigned char *positions_for(int to, size_t *size)
 {
     const ckptm_table *t = &ckptm_state.sent;
-    unsigned char *bytes = ckptm_private(0, 8 + t->used * sizeof(ckptm_sent_before) + (size_t)ckptm_state.ncomms * sizeof(ckptm_counter));
+    unsigned char *bytes = ckptm_private(0, 8 + t->used * sizeof(ckptm_sent_before) + runs_for(to, 0) +
+                                            (size_t)ckptm_state.ncomms * sizeof(ckptm_counter));
     unsigned char *p = bytes + 8;
     uint64_t n = 0;
 
@@ -382,6 +417,7 @@ static unsigned char *positions_for(int to, size_t *size)
         }
     }
     memcpy(bytes, &n, sizeof n);
+    p += runs_for(to, p);
     for (int i = 1; i < ckptm_state.ncomms; i++)
         if (ckptm_state.comms[i].key) {
             ckptm_counter done = { .comm = ckptm_state.comms[i].key, .tag = (int)ckptm_state.comms[i].made,

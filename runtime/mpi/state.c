@@ -57,8 +57,8 @@ CKPTI_POINTER(t_requestp, t_request, "struct ckptm_request *");
 
 static const ckptg_field late_fields[] = {
     F(ckptm_late, comm, ckpti_t_ullong), F(ckptm_late, source, ckpti_t_int), F(ckptm_late, tag, ckpti_t_int),
-    F(ckptm_late, type, ckpti_t_int), F(ckptm_late, count, ckpti_t_ullong), F(ckptm_late, data, ckpti_t_voidp),
-    F(ckptm_late, next, t_latep),
+    F(ckptm_late, type, ckpti_t_int), F(ckptm_late, count, ckpti_t_ullong), F(ckptm_late, unordered, ckpti_t_ullong),
+    F(ckptm_late, data, ckpti_t_voidp), F(ckptm_late, next, t_latep),
 };
 CKPTI_STRUCT(t_late, ckptm_late, "struct ckptm_late", late_fields);
 

@@ -61,6 +61,7 @@ typedef struct ckptm_late {
     int source, tag;
     int type;                     /* basic */
     ckptm_u64 count;
+    ckptm_u64 unordered;          /* line with which it came, if its place among those of other tags is not known; else 0 */
     void *data;                   /* [count] of that type */
     struct ckptm_late *next;
 } ckptm_late;
@@ -83,13 +84,13 @@ typedef struct ckptm_result {
 } ckptm_result;
 
 /* How something ended that could end otherwise when done again. */
-enum ckptm_outcome_kind { CKPTM_O_MATCH = 1, CKPTM_O_TEST, CKPTM_O_PROBE, CKPTM_O_ANY, CKPTM_O_CLOCK };
+enum ckptm_outcome_kind { CKPTM_O_MATCH = 1, CKPTM_O_TEST, CKPTM_O_PROBE, CKPTM_O_ANY, CKPTM_O_CLOCK, CKPTM_O_TIME };
 
 typedef struct ckptm_outcome {
     int kind;
     int flag;                     /* TEST, PROBE: true; ANY: the index */
     int source, tag;              /* MATCH, PROBE */
-    ckptm_u64 value;              /* MATCH: sequence of the receive; PROBE: bytes; CLOCK: bits of the double */
+    ckptm_u64 value;              /* MATCH: sequence of the receive; PROBE: bytes; CLOCK: bits of the double; TIME: ns */
     struct ckptm_outcome *next;
 } ckptm_outcome;
 
@@ -102,7 +103,7 @@ typedef struct ckptm_state {
     ckptm_request *requests;      /* [nrequests]; 0 is none */
     int nrequests;
     ckptm_u64 sequence;
-    ckptm_late *late;             /* in order of arrival */
+    ckptm_late *late;             /* of one sender and communicator: in the order of sending */
     ckptm_early *early;
     ckptm_result *results;
     ckptm_outcome *outcomes;      /* in order */

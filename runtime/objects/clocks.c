@@ -1,7 +1,8 @@
 /* clocks.c - clocks that do not show the real time go on after a restart from where they were at the checkpoint.
  *
  * Purpose    clock, times, clock_gettime, clock_nanosleep, getrusage: what this process shows plus what earlier ones had used. The time
- *            between a checkpoint and the restart from it does not exist for them. CLOCK_REALTIME is left alone.
+ *            between a checkpoint and the restart from it does not exist for them. CLOCK_REALTIME is left alone, so are time,
+ *            gettimeofday, timespec_get; but a process of a job shows them to the job, which may have to show the same again (job.h).
  * Invariants `saved` is what the program would have been shown at the checkpoint; `offset` is what is added in this process. Without a
  *            restart all offsets are 0.
  * Thread     offsets are set at a restart, with one thread; reading needs no lock.
@@ -10,9 +11,11 @@
 #include <limits.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/times.h>
 #include <time.h>
 #include <unistd.h>
+#include "objects/job.h"
 #include "objects/process_hooks.h"
 #include "objects/process_roots.h"
 
@@ -158,6 +161,17 @@ static struct timespec add(struct timespec t, long long shift)
     return t;
 }
 
+/* What a process of a job is shown. */
+static struct timespec told(struct timespec t)
+{
+    long long ns;
+
+    if (!ckpti_job_clock)
+        return t;
+    ns = ckpti_job_clock((long long)t.tv_sec * SECOND + t.tv_nsec);
+    return (struct timespec){ (time_t)(ns / SECOND), (long)(ns % SECOND) };
+}
+
 int ckptg_w_clock_gettime(clockid_t id, struct timespec *out)
 {
     int result = clock_gettime(id, out);
@@ -165,6 +179,41 @@ int ckptg_w_clock_gettime(clockid_t id, struct timespec *out)
 
     if (shift)
         *out = add(*out, shift);
+    if (result == 0)
+        *out = told(*out);
+    return result;
+}
+
+time_t ckptg_w_time(time_t *out)
+{
+    time_t t = time(0);
+
+    if (t != (time_t)-1)
+        t = told((struct timespec){ .tv_sec = t }).tv_sec;
+    if (out)
+        *out = t;
+    return t;
+}
+
+int ckptg_w_gettimeofday(struct timeval *restrict out, void *restrict zone)
+{
+    int result = gettimeofday(out, zone);
+
+    if (result == 0 && out) {
+        struct timespec t = told((struct timespec){ out->tv_sec, out->tv_usec * 1000L });
+
+        out->tv_sec = t.tv_sec;
+        out->tv_usec = t.tv_nsec / 1000;
+    }
+    return result;
+}
+
+int ckptg_w_timespec_get(struct timespec *out, int base)
+{
+    int result = timespec_get(out, base);
+
+    if (result)
+        *out = told(*out);
     return result;
 }
 
@@ -187,7 +236,7 @@ clock_t ckptg_w_clock(void)
 
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) != 0)
         return (clock_t)-1;
-    t = add(t, offset[CPU]);
+    t = told(add(t, offset[CPU]));
     return (clock_t)((long long)t.tv_sec * CLOCKS_PER_SEC + t.tv_nsec / (SECOND / CLOCKS_PER_SEC));
 }
 

@@ -9,4 +9,7 @@ void ckpti_job_resumed(void) __attribute__((weak));
 /* Is this descriptor the job's, and none of the program's? */
 bool ckpti_job_owns(int fd) __attribute__((weak));
 
+/* The program reads a clock: what it is shown instead of these nanoseconds (after a restart, what it has been shown before). */
+long long ckpti_job_clock(long long nanoseconds) __attribute__((weak));
+
 #endif

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""kill.py - SIGKILL ranks of a job at random moments while it makes line after line; it always goes on from the newest committed one.
+"""kill.py - SIGKILL ranks of a job after some of its lines, while it makes the next; it always goes on from the newest committed one.
 
-usage       kill.py SOURCE [--args "..."] [--ranks 4] [--kills 12] [--seed N] [--every 20] [--mpi mpich]
+usage       kill.py SOURCE [--args "..."] [--ranks 4] [--kills 12] [--lines 6] [--seed N] [--every 20] [--mpi mpich]
+--lines     how many lines are committed before a kill, at most
 Output      a line per kill. What a restarted job prints must be the end of what the uninterrupted one prints, and no less than that from
             the newest line on: a restart that begins anew though a line was committed fails.
 """
@@ -29,11 +30,19 @@ def processes(program):
     return found
 
 
-def run_and_kill(j, o, settings, delay, how_many):
-    """Start, kill some ranks after `delay` seconds. Returns True if the job had ended by itself."""
+def newest(directory):
+    """The newest committed line; 0: there is none."""
+    names = os.listdir(directory) if os.path.isdir(directory) else []
+    return max([int(n[5:-7]) for n in names if n.startswith("line-") and n.endswith(".commit")], default=0)
+
+
+def run_and_kill(j, o, settings, line, delay, how_many):
+    """Start, kill some ranks a moment after that line is committed. Returns True if the job had ended by itself."""
     environment = {n: v for n, v in os.environ.items() if not n.startswith("CKPT_")}
     environment.update(settings)
     p = subprocess.Popen(j.command(o.ranks, o.args), env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while newest(settings["CKPT_DIR"]) < line and p.poll() is None:
+        time.sleep(0.002)
     time.sleep(delay)
     ours = processes(j.program)
     ended = p.poll() is not None
@@ -60,6 +69,7 @@ def main():
     p.add_argument("--ranks", type=int, default=4)
     p.add_argument("--kills", type=int, default=12)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--lines", type=int, default=6)
     p.add_argument("--every", type=int, default=20)
     p.add_argument("--mpi", default="mpich")
     o = p.parse_args()
@@ -67,17 +77,15 @@ def main():
     random.seed(o.seed)
     j = job.Job(o.mpi)
     j.build(o.source)
-    begun = time.time()
     status, expected, errors = j.run(o.ranks, o.args)
     if status:
         sys.exit("uninterrupted: status %d\n%s" % (status, errors))
-    lasts = max(time.time() - begun, 0.3)
     from_line = 0
     for kill in range(o.kills):
         directory = os.path.abspath("run")
         shutil.rmtree(directory, ignore_errors=True)
         settings = {"CKPT_DIR": directory, "CKPT_EVERY": str(o.every)}
-        ended = run_and_kill(j, o, settings, random.uniform(0.05, lasts * 1.5), random.randint(1, o.ranks))
+        ended = run_and_kill(j, o, settings, random.randint(0, o.lines), random.uniform(0, 0.1), random.randint(1, o.ranks))
         lines = sorted(n for n in os.listdir(directory) if n.endswith(".commit")) if os.path.isdir(directory) else []
         status, output, errors = j.run(o.ranks, o.args, {"CKPT_DIR": directory, "CKPT_RESTART": "latest"})
         print("kill %d: %s, %s, %d of %d bytes again" % (kill, "ended" if ended else "killed", lines or "no line", len(output), len(expected)),

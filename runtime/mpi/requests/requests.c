@@ -10,6 +10,7 @@
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
 #include "mpi/layer.h"
+#include "mpi/store/order.h"
 #include "shim.h"
 
 static ckptm_request *get(int request) { return &ckptm_state.requests[request]; }
@@ -91,6 +92,7 @@ int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, 
     }
     if (ckptm.on) {
         position = ++*ckptm_count(&ckptm_state.sent, c->key, dest, tag);
+        ckptm_order_sent(comm, c->key, c->size, dest, tag, position);
         if (ckptm.window.logging) {
             ckptm_event_add(&ckptm.window.sent, (ckptm_event){ c->key, dest, tag, position, 0, ckptm.window.noutcomes });
             ckptm.window.fixed = ckptm.window.noutcomes;
@@ -113,12 +115,28 @@ static bool fits(int wanted_source, int wanted_tag, int source, int tag)
     return (wanted_source == MPI_ANY_SOURCE || wanted_source == source) && (wanted_tag == MPI_ANY_TAG || wanted_tag == tag);
 }
 
+/* A message found by any tag: was it sent before the others of its sender? Not known means that another one might be right. */
+static void check_first(const ckptm_late *found)
+{
+    const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(found->comm)];
+
+    if (!found->unordered)
+        return;
+    for (const ckptm_late *l = found->next; l; l = l->next)
+        if (l->comm == found->comm && l->source == found->source && l->tag != found->tag && l->unordered == found->unordered)
+            ckptm_fatal("rank %d receives by any tag from rank %d (communicator of %d ranks) where messages of tag %d and tag %d have come with "
+                        "line %llu, and which of them was sent first is not known; receive them by their tags, or restart from another line",
+                        ckptm.rank, c->world[found->source], c->size, found->tag, l->tag, found->unordered);
+}
+
 ckptm_late *ckptm_late_find(ckptm_u64 comm, int source, int tag)
 {
     ckptm_late *l = ckptm_state.late;
 
     while (l && !(l->comm == comm && fits(source, tag, l->source, l->tag)))
         l = l->next;
+    if (l && tag == MPI_ANY_TAG)
+        check_first(l);
     return l;
 }
 
@@ -177,15 +195,22 @@ static bool matches_left(void)
 static void post(int at)
 {
     ckptm_request *r = get(at);
+    bool open = r->peer == MPI_ANY_SOURCE || r->tag == MPI_ANY_TAG;
     ckptm_late *l;
 
     r->state = CKPTM_PENDING;
-    if ((r->peer == MPI_ANY_SOURCE || r->tag == MPI_ANY_TAG) && ckptm_state.outcomes && !logged_match(r) && matches_left()) {
-        r->state = CKPTM_DEFERRED;
-        return;
+    if (open && ckptm_state.outcomes) {
+        open = !logged_match(r);
+        if (open && matches_left()) {
+            r->state = CKPTM_DEFERRED;
+            return;
+        }
     }
     if (ckptm_state.late && (l = ckptm_late_find(key_of(r), r->peer, r->tag))) {
         take_late(r, l);
+        if (open && ckptm.window.logging)
+            ckptm_outcome_add(&ckptm.window, (ckptm_outcome){ .kind = CKPTM_O_MATCH, .source = r->status.MPI_SOURCE,
+                                                              .tag = r->status.MPI_TAG, .value = r->sequence });
         return;
     }
     r->status.MPI_ERROR = ckptm_irecv(r->buffer, r->count, r->type, r->peer, r->tag, r->comm, at);

@@ -2,7 +2,8 @@
  * collectives, outcomes. See layer.h.
  *
  * Form       big-endian words: magic, number, layout of the origin, whether bytes without a type are in it; envelopes with late messages
- *            (comm, source, tag, sent before the line); late messages (comm, source, tag, type, count, common form); early messages
+ *            (comm, source, tag, sent before the line); late messages, in the order of sending (order or 0, comm, source, tag, position,
+ *            type, count, common form); early messages
  *            (comm, peer, tag, position, hash); results (comm, index, part, type, count, common form); outcomes (kind, flag, source, tag,
  *            value); XXH64 of all of it.
  */
@@ -14,6 +15,7 @@
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
 #include "mpi/layer.h"
+#include "mpi/store/order.h"
 #include "objects/heap.h"
 #include "storage/storage.h"
 
@@ -99,8 +101,10 @@ static void put_all(out *o, const ckptm_window *w)
             put(o, w->before[i].count);
         }
     put(o, w->late.count);
-    for (size_t i = 0; i < w->late.count; i++)
+    for (size_t i = 0; i < w->late.count; i++) {
+        put(o, w->late.list[i].order);
         put_copy(o, &w->late.list[i]);
+    }
     put(o, w->early.count);
     for (size_t i = 0; i < w->early.count; i++) {
         const ckptm_event *e = &w->early.list[i];
@@ -141,6 +145,7 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
     for (size_t i = 0; i < w->results.count; i++)
         results += is_needed(w, &w->results.list[i]);
 
+    ckptm_order_late(&ckptm.window);
     put(&o, MAGIC);
     put(&o, number);
     put(&o, ckptm_layout());
@@ -222,16 +227,17 @@ static void load_envelopes(in *i)
     }
 }
 
-/* Messages of one envelope by position; what the image itself had in the queue comes before. */
-static void load_late(in *i)
+/* What the image itself had in the queue was sent before. */
+static void load_late(in *i, uint64_t number)
 {
     ckptm_late **end = &ckptm_state.late;
 
     while (*end)
         end = &(*end)->next;
-    for (uint64_t n = take_count(i, 48); n && !i->bad; n--) {
+    for (uint64_t n = take_count(i, 56); n && !i->bad; n--) {
         ckptm_late *l = ckptm_new(CKPTM_T_LATE, 1);
 
+        l->unordered = take(i) ? 0 : number;
         l->comm = take(i);
         l->source = (int)take(i);
         l->tag = (int)take(i);
@@ -344,7 +350,7 @@ ckpt_status ckptm_linefile_load(uint64_t number)
     if (status != CKPT_OK)
         return status;
     load_envelopes(&i);
-    load_late(&i);
+    load_late(&i, number);
     load_early(&i);
     load_results(&i);
     load_outcomes(&i);

@@ -72,6 +72,7 @@ void ckptm_window_clear(ckptm_window *w)
     free(w->outcomes);
     free(w->received);
     free(w->before);
+    free(w->runs);
     free(w->ends);
     free(w->joined);
     free(w->heard);

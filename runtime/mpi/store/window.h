@@ -28,7 +28,7 @@ typedef struct ckptm_copy {       /* of a message, or of a part of a result */
     int peer, tag;                /* result: tag is the part */
     int type;
     size_t count;
-    bool wanted;
+    ckptm_u64 order;              /* late message: place in what its sender sent us in the communicator; 0: not known (order.h) */
     unsigned char *common;        /* in the common form (basics.h) */
 } ckptm_copy;
 
@@ -42,6 +42,13 @@ typedef struct ckptm_sent_before {
     ckptm_u64 comm, count;
     int source, tag;              /* source: its rank in the communicator */
 } ckptm_sent_before;
+
+/* A row of messages of one tag: positions first to last; the first one's place in all that was sent (order.h). */
+typedef struct ckptm_run {
+    ckptm_u64 comm;
+    int source, tag;              /* source: the sender's rank in the communicator */
+    ckptm_u64 first, last, order;
+} ckptm_run;
 
 /* As peer of an event: a collective, whose number in the communicator is the position. */
 enum { CKPTM_ALL = -2 };
@@ -66,6 +73,8 @@ typedef struct ckptm_window {
     ckptm_events holes;           /* positions that receives pending at the checkpoint will have */
     ckptm_sent_before *before;    /* of all ranks heard of */
     size_t nbefore, before_room;
+    ckptm_run *runs;              /* of all ranks heard of: in which order they sent */
+    size_t nruns, run_room;
     bool *heard;                  /* [size] POSITIONS have come */
     long missing;                 /* late messages not here yet; exact once all are heard of */
     ckptm_events early;           /* what we need not send again: peer, tag, position, hash */

@@ -17,16 +17,17 @@ typedef struct result {
     struct { void *start; size_t count; } one;      /* if there is one */
     unsigned char *base;                             /* or several, at displacements in elements */
     const int *counts, *displs;
-    ckptm_u64 given;                                 /* hash of what this rank gave; 0: not looked at */
+    const char *call;
+    ckptm_u64 given;                                 /* hash of what this rank gave, and to which call; 0: not looked at */
 } result;
 
-static result nothing(int comm, const char *call) { return (result){ .comm = ckptm_comm_get(comm, call) }; }
+static result nothing(int comm, const char *call) { return (result){ .comm = ckptm_comm_get(comm, call), .call = call }; }
 
 static result whole(int comm, const char *call, void *start, size_t count, int type)
 {
     if (!ckptm_basic_size(type))
         ckptm_fatal("%s: datatype %d is not supported", call, type);
-    return (result){ .comm = ckptm_comm_get(comm, call), .type = type, .parts = 1, .one = { start, count } };
+    return (result){ .comm = ckptm_comm_get(comm, call), .type = type, .parts = 1, .one = { start, count }, .call = call };
 }
 
 static result parts(int comm, const char *call, void *base, const int *counts, const int *displs, int type)
@@ -53,9 +54,37 @@ static void *part(const result *r, int i, size_t *count)
 /* What this rank gives: if others have the result already, it must be what it gave then. */
 static ckptm_u64 given(const void *buffer, size_t count, int type)
 {
-    if (buffer == MPI_IN_PLACE || !ckptm_basic_size(type) || !(ckptm.window.logging || ckptm_state.results))
+    if (!ckptm_basic_size(type) || !(ckptm.window.logging || ckptm_state.results))
         return 0;
     return ckptm_common_hash(count, type, count, buffer);
+}
+
+static ckptm_u64 with_call(ckptm_u64 hash, const char *call)
+{
+    if (!(ckptm.window.logging || ckptm_state.results))
+        return 0;
+    return ckptm_common_hash(hash, MPI_CHAR, strlen(call), call);
+}
+
+/* What this rank gives to each, at displacements in elements. */
+static ckptm_u64 given_parts(const void *buffer, const int *counts, const int *displs, int type, int comm)
+{
+    ckptm_u64 hash = 1;
+
+    if (!ckptm_basic_size(type) || !(ckptm.window.logging || ckptm_state.results))
+        return 0;
+    for (int i = 0; i < ckptm_state.comms[comm].size; i++)
+        hash = ckptm_common_hash(hash + (ckptm_u64)counts[i], type, (size_t)counts[i],
+                                 (const unsigned char *)buffer + (ptrdiff_t)displs[i] * (ptrdiff_t)ckptm_basic_size(type));
+    return hash;
+}
+
+/* What this rank gives to a gathering call: with MPI_IN_PLACE, its part of the result, `at` elements from the start. */
+static ckptm_u64 given_own(const void *sendbuf, int sendcount, int sendtype, const void *recvbuf, ptrdiff_t at, int recvcount, int recvtype)
+{
+    if (sendbuf != MPI_IN_PLACE)
+        return given(sendbuf, (size_t)sendcount, sendtype);
+    return given((const unsigned char *)recvbuf + at * (ptrdiff_t)ckptm_basic_size(recvtype), (size_t)recvcount, recvtype);
 }
 
 static void check_given(const result *r, const ckptm_result *logged)
@@ -150,7 +179,7 @@ static int finish(int request, int error, result r)
         result r_ = RESULT;                       \
         int SLOT;                                 \
                                                   \
-        r_.given = GIVEN;                         \
+        r_.given = with_call(GIVEN, r_.call);     \
                                                   \
         if (ckptm_state.results && replayed(&r_)) \
             return 0;                             \
@@ -159,6 +188,7 @@ static int finish(int request, int error, result r)
     } while (0)
 
 static bool is_root(int root, int comm, const char *call) { return root == ckptm_comm_get(comm, call)->rank; }
+static int own_rank(int comm, const char *call) { return ckptm_comm_get(comm, call)->rank; }
 static size_t per_rank(int count, int comm, const char *call) { return (size_t)count * (size_t)ckptm_comm_get(comm, call)->size; }
 
 int ckpt_MPI_Barrier(int comm)
@@ -202,7 +232,7 @@ int ckpt_MPI_Exscan(const void *sendbuf, void *recvbuf, int count, int type, int
 int ckpt_MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, int type, int op, int comm)
 {
     COLLECTIVE(whole(comm, "MPI_Reduce_scatter_block", recvbuf, (size_t)recvcount, type),
-               sendbuf == MPI_IN_PLACE ? 0 : given(sendbuf, per_rank(recvcount, comm, "MPI_Reduce_scatter_block"), type),
+               given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, per_rank(recvcount, comm, "MPI_Reduce_scatter_block"), type),
                ckptm_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, type, op, comm, SLOT));
 }
 
@@ -210,7 +240,7 @@ int ckpt_MPI_Gather(const void *sendbuf, int sendcount, int sendtype, void *recv
 {
     COLLECTIVE(is_root(root, comm, "MPI_Gather") ? whole(comm, "MPI_Gather", recvbuf, per_rank(recvcount, comm, "MPI_Gather"), recvtype)
                                                  : nothing(comm, "MPI_Gather"),
-               given(sendbuf, (size_t)sendcount, sendtype),
+               given_own(sendbuf, sendcount, sendtype, recvbuf, (ptrdiff_t)recvcount * own_rank(comm, "MPI_Gather"), recvcount, recvtype),
                ckptm_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
 }
 
@@ -218,7 +248,8 @@ int ckpt_MPI_Gatherv(const void *sendbuf, int sendcount, int sendtype, void *rec
                      int recvtype, int root, int comm)
 {
     COLLECTIVE(is_root(root, comm, "MPI_Gatherv") ? parts(comm, "MPI_Gatherv", recvbuf, recvcounts, displs, recvtype) : nothing(comm, "MPI_Gatherv"),
-               given(sendbuf, (size_t)sendcount, sendtype),
+               sendbuf != MPI_IN_PLACE ? given(sendbuf, (size_t)sendcount, sendtype)
+                   : given_own(sendbuf, 0, 0, recvbuf, displs[root], recvcounts[root], recvtype),
                ckptm_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, SLOT));
 }
 
@@ -233,14 +264,14 @@ int ckpt_MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int dis
                       int recvtype, int root, int comm)
 {
     COLLECTIVE(recvbuf == MPI_IN_PLACE ? nothing(comm, "MPI_Scatterv") : whole(comm, "MPI_Scatterv", recvbuf, (size_t)recvcount, recvtype),
-               0,
+               is_root(root, comm, "MPI_Scatterv") ? given_parts(sendbuf, sendcounts, displs, sendtype, comm) : 0,
                ckptm_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
 }
 
 int ckpt_MPI_Allgather(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
 {
     COLLECTIVE(whole(comm, "MPI_Allgather", recvbuf, per_rank(recvcount, comm, "MPI_Allgather"), recvtype),
-               given(sendbuf, (size_t)sendcount, sendtype),
+               given_own(sendbuf, sendcount, sendtype, recvbuf, (ptrdiff_t)recvcount * own_rank(comm, "MPI_Allgather"), recvcount, recvtype),
                ckptm_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
 }
 
@@ -248,14 +279,16 @@ int ckpt_MPI_Allgatherv(const void *sendbuf, int sendcount, int sendtype, void *
                         int recvtype, int comm)
 {
     COLLECTIVE(parts(comm, "MPI_Allgatherv", recvbuf, recvcounts, displs, recvtype),
-               given(sendbuf, (size_t)sendcount, sendtype),
+               given_own(sendbuf, sendcount, sendtype, recvbuf, displs[own_rank(comm, "MPI_Allgatherv")],
+                         recvcounts[own_rank(comm, "MPI_Allgatherv")], recvtype),
                ckptm_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, SLOT));
 }
 
 int ckpt_MPI_Alltoall(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
 {
     COLLECTIVE(whole(comm, "MPI_Alltoall", recvbuf, per_rank(recvcount, comm, "MPI_Alltoall"), recvtype),
-               sendbuf == MPI_IN_PLACE ? 0 : given(sendbuf, per_rank(sendcount, comm, "MPI_Alltoall"), sendtype),
+               sendbuf == MPI_IN_PLACE ? given(recvbuf, per_rank(recvcount, comm, "MPI_Alltoall"), recvtype)
+                                       : given(sendbuf, per_rank(sendcount, comm, "MPI_Alltoall"), sendtype),
                ckptm_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
 }
 
@@ -263,6 +296,7 @@ int ckpt_MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sd
                        const int recvcounts[], const int rdispls[], int recvtype, int comm)
 {
     COLLECTIVE(parts(comm, "MPI_Alltoallv", recvbuf, recvcounts, rdispls, recvtype),
-               0,
+               sendbuf == MPI_IN_PLACE ? given_parts(recvbuf, recvcounts, rdispls, recvtype, comm)
+                                       : given_parts(sendbuf, sendcounts, sdispls, sendtype, comm),
                ckptm_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, SLOT));
 }

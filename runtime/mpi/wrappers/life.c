@@ -16,6 +16,7 @@
 #include "image/image.h"
 #include "mpi/layer.h"
 #include "mpi/wrappers/outcomes.h"
+#include "objects/job.h"
 #include "shim.h"
 #include "site/coordinate.h"
 #include "storage/storage.h"
@@ -303,5 +304,16 @@ double ckpt_MPI_Wtime(void)
     outcome = (ckptm_outcome){ .kind = CKPTM_O_CLOCK };
     memcpy(&outcome.value, &now, sizeof now);
     ckptm_log_outcome(outcome);
+    return now;
+}
+
+/* Any other clock that the program reads. */
+long long ckpti_job_clock(long long now)
+{
+    ckptm_outcome outcome;
+
+    if (ckptm_replay(CKPTM_O_TIME, &outcome))
+        return (long long)outcome.value;
+    ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_TIME, .value = (ckptm_u64)now });
     return now;
 }

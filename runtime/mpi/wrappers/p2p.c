@@ -342,14 +342,15 @@ int ckpt_MPI_Probe(int source, int tag, int comm, MPI_Status *status)
 {
     ckptm_outcome outcome;
     MPI_Status found;
-    bool there = false;
+    bool there = false, again;
     int error;
 
     if (source == MPI_PROC_NULL) {
         nothing_from_nobody(status);
         return 0;
     }
-    if (ckptm_replay(CKPTM_O_PROBE, &outcome)) {
+    again = ckptm_replay(CKPTM_O_PROBE, &outcome);
+    if (again) {
         source = outcome.source;
         tag = outcome.tag;
     }
@@ -359,7 +360,8 @@ int ckpt_MPI_Probe(int source, int tag, int comm, MPI_Status *status)
         if (!there)
             ckptm_yield();
     } while (!there && !error);
-    ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_PROBE, .flag = 1, .source = found.MPI_SOURCE, .tag = found.MPI_TAG });
+    if (!again)
+        ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_PROBE, .flag = 1, .source = found.MPI_SOURCE, .tag = found.MPI_TAG });
     if (status)
         *status = found;
     return error;

@@ -1,14 +1,32 @@
 /* depends.c - what a rank sends depends on something that no restart brings back (its process number): messages that have been received
- * before the line would be others. Usage: depends send|reduce. */
+ * before the line would be others. Usage: depends send|bcast|scatterv|alltoallv|allgather, of 3 processes. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Rank 0 gives `value` to a collective of that name. */
+static void give(const char *name, int rank, unsigned value)
+{
+    static const int counts[3] = { 1, 1, 1 }, places[3] = { 2, 0, 1 };
+    unsigned from[3] = { 0, 0, value }, to[3] = { 0 }, one = 0;
+
+    if (!strcmp(name, "bcast"))
+        MPI_Bcast(&value, 1, MPI_UNSIGNED, 0, MPI_COMM_WORLD);
+    else if (!strcmp(name, "scatterv"))
+        MPI_Scatterv(from, counts, places, MPI_UNSIGNED, &one, 1, MPI_UNSIGNED, 0, MPI_COMM_WORLD);
+    else if (!strcmp(name, "alltoallv"))
+        MPI_Alltoallv(from, counts, places, MPI_UNSIGNED, to, counts, places, MPI_UNSIGNED, MPI_COMM_WORLD);
+    else {
+        to[rank] = value;
+        MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, to, 1, MPI_UNSIGNED, MPI_COMM_WORLD);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    int rank, collective = argc > 1 && !strcmp(argv[1], "reduce");
+    int rank, collective = argc > 1 && strcmp(argv[1], "send");
     unsigned sum = 0;
 
     MPI_Init(&argc, &argv);
@@ -25,7 +43,7 @@ int main(int argc, char **argv)
         value = (unsigned)getpid();
         for (int i = 0; i < 20; i++) {
             if (collective)
-                MPI_Bcast(&value, 1, MPI_UNSIGNED, 0, MPI_COMM_WORLD);
+                give(argv[1], rank, rank ? 0 : value);
             else if (!rank)
                 MPI_Send(&value, 1, MPI_UNSIGNED, 1, 6, MPI_COMM_WORLD);
             else if (rank == 1)
