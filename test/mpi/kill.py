@@ -85,7 +85,7 @@ def main():
         directory = os.path.abspath("run")
         shutil.rmtree(directory, ignore_errors=True)
         settings = {"CKPT_DIR": directory, "CKPT_EVERY": str(o.every)}
-        ended = run_and_kill(j, o, settings, random.randint(0, o.lines), random.uniform(0, 0.1), random.randint(1, o.ranks))
+        ended = run_and_kill(j, o, settings, random.randint(1, o.lines), random.uniform(0, 0.1), random.randint(1, o.ranks))
         lines = sorted(n for n in os.listdir(directory) if n.endswith(".commit")) if os.path.isdir(directory) else []
         status, output, errors = j.run(o.ranks, o.args, {"CKPT_DIR": directory, "CKPT_RESTART": "latest"})
         print("kill %d: %s, %s, %d of %d bytes again" % (kill, "ended" if ended else "killed", lines or "no line", len(output), len(expected)),

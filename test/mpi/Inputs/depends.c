@@ -34,9 +34,8 @@ int main(int argc, char **argv)
     for (int r = 0; r < 400; r++) {
         unsigned value, all = 0;
 
-        for (unsigned n = 0; !rank && n < 20000; n++)
-            sum = sum * 3 + n;
-        if (!rank) {
+        for (unsigned n = 0; !rank && n < 5; n++) {  /* the others wait for rank 0, hear of the line and pass their sites later */
+            usleep(1000);
             #pragma ckpt name(often)
             sum++;
         }
