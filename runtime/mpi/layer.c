@@ -157,7 +157,7 @@ static void tell_early(int to)
         const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(e->comm)];
 
         if (c->world[e->peer] == to && !ckptm_window_is_before(w, e->comm, e->peer, e->tag, e->position))
-            ckptm_event_add(&list, (ckptm_event){ e->comm, c->rank, e->tag, e->position, e->hash, 0 });
+            ckptm_event_add(&list, (ckptm_event){ e->comm, c->rank, e->tag, e->position, e->hash, 0, 0 });
     }
     ckptm_line_tell(&ckptm.line, to, CKPTM_EARLY, list.list, list.count * sizeof *list.list);
     free(list.list);
@@ -276,7 +276,7 @@ static void tell_end(void *owner, unsigned char parity, unsigned char moved)
 
     (void)owner;
     if (w->logging)
-        w->cut = w->noutcomes;
+        w->cut = w->noutcomes, w->cut_when = w->when;
     w->logging = false;
     count = ckptm_ends_own(w, &own);
     bytes = ckptm_private(0, 2 + (count + (size_t)ckptm_state.ncomms) * sizeof *own);
@@ -481,7 +481,7 @@ static void write_now(void)
     ckpt_status status;
 
     if (!ckptm_ends_cover_early(&ckptm.window)) {
-        snprintf(summary, sizeof summary, "rank %d: an early message depends on an outcome that is not in the log", ckptm.rank);
+        snprintf(summary, sizeof summary, "rank %d: an early message, or what is given to a collective, depends on an outcome that is not in the log", ckptm.rank);
         ckptm_line_failed(&ckptm.line, summary);
         return;
     }

@@ -93,10 +93,8 @@ int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, 
     if (ckptm.on) {
         position = ++*ckptm_count(&ckptm_state.sent, c->key, dest, tag);
         ckptm_order_sent(comm, c->key, c->size, dest, tag, position);
-        if (ckptm.window.logging) {
-            ckptm_event_add(&ckptm.window.sent, (ckptm_event){ c->key, dest, tag, position, 0, ckptm.window.noutcomes });
-            ckptm.window.fixed = ckptm.window.noutcomes;
-        }
+        if (ckptm.window.logging)
+            ckptm_window_event(&ckptm.window, &ckptm.window.sent, (ckptm_event){ .comm = c->key, .peer = dest, .tag = tag, .position = position });
         if (ckptm_state.early && suppressed(c, buffer, count, type, dest, tag, position)) {
             complete(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
             return at;
@@ -293,9 +291,8 @@ static void consumed(ckptm_request *r, int source, int tag, size_t elements)
     place_earlier(r, count, source, tag);
     position = r->position ? r->position : ++*count;
     if (w->listening)
-        ckptm_event_add(&w->consumed, (ckptm_event){ key, source, tag, position,
-                                                     ckptm_common_hash(0, r->type, elements, r->buffer), w->noutcomes });
-    w->fixed = w->noutcomes;
+        ckptm_window_event(w, &w->consumed, (ckptm_event){ .comm = key, .peer = source, .tag = tag, .position = position,
+                                                           .hash = ckptm_common_hash(0, r->type, elements, r->buffer) });
     if (!w->logging)
         return;
     if (!w->heard[ckptm_state.comms[r->comm].world[source]] || ckptm_window_is_before(w, key, source, tag, position)) {
@@ -366,7 +363,7 @@ void ckptm_requests_settle(void)
     ckptm.window.holes.count = 0;
     for (int i = 1; i < ckptm_state.nrequests; i++)
         if (get(i)->kind == CKPTM_RECEIVE && get(i)->state == CKPTM_PENDING && get(i)->position)
-            ckptm_event_add(&ckptm.window.holes, (ckptm_event){ key_of(get(i)), get(i)->peer, get(i)->tag, get(i)->position, 0, 0 });
+            ckptm_event_add(&ckptm.window.holes, (ckptm_event){ key_of(get(i)), get(i)->peer, get(i)->tag, get(i)->position, 0, 0, 0 });
 }
 
 /* Sends have left before the line, whatever became of them: the line has what was not received. Receives are posted in order. */

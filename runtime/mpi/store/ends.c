@@ -37,7 +37,7 @@ size_t ckptm_ends_own(const ckptm_window *w, ckptm_sent_before **list)
         const ckptm_event *e = &w->sent.list[i];
         size_t at = 0;
 
-        if (e->at > w->cut)
+        if (e->when >= w->cut_when)
             continue;
         while (at < n && !(ends[at].comm == e->comm && ends[at].source == e->peer && ends[at].tag == e->tag))
             at++;
@@ -48,19 +48,22 @@ size_t ckptm_ends_own(const ckptm_window *w, ckptm_sent_before **list)
     return n;
 }
 
+/* What is sent after a message that may be another one may be another one, whether or not anything is logged between the two. */
 bool ckptm_ends_cut(ckptm_window *w)
 {
-    size_t cut = w->cut;
+    ckptm_u64 cut = w->cut_when;
 
     for (size_t i = w->consumed_before; i < w->consumed.count; i++) {
         const ckptm_event *e = &w->consumed.list[i];
 
-        if (e->at < cut && (e->peer == CKPTM_ALL ? !all_joined(w, e) : e->position > end_of(w, e)))
-            cut = e->at;
+        if (e->when < cut && (e->peer == CKPTM_ALL ? !all_joined(w, e) : e->position > end_of(w, e))) {
+            cut = e->when;
+            w->cut = e->at;
+        }
     }
-    if (cut == w->cut)
+    if (cut == w->cut_when)
         return false;
-    w->cut = cut;
+    w->cut_when = cut;
     return true;
 }
 
@@ -71,8 +74,14 @@ bool ckptm_ends_cover_early(const ckptm_window *w)
             const ckptm_event *early = &w->early.list[i], *sent = &w->sent.list[k];
 
             if (sent->comm == early->comm && sent->peer == early->peer && sent->tag == early->tag && sent->position == early->position &&
-                sent->at > w->cut)
+                sent->when >= w->cut_when)
                 return false;
         }
+    for (size_t k = 0; k < w->sent.count; k++) {
+        const ckptm_event *done = &w->sent.list[k];
+
+        if (done->peer == CKPTM_ALL && done->when >= w->cut_when && done->position <= ckptm_window_needed(w, done->comm))
+            return false;
+    }
     return true;
 }

@@ -34,6 +34,15 @@ void ckptm_event_add(ckptm_events *events, ckptm_event event)
     events->list[events->count++] = event;
 }
 
+void ckptm_window_event(ckptm_window *w, ckptm_events *events, ckptm_event event)
+{
+    event.at = w->noutcomes;
+    event.when = w->when;
+    ckptm_event_add(events, event);
+    w->fixed = w->noutcomes;
+    w->when++;
+}
+
 void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory)
 {
     copy.common = ckptm_private(0, ckptm_common_size(copy.type, copy.count));

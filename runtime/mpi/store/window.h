@@ -16,6 +16,7 @@ typedef struct ckptm_event {
     int peer, tag;                /* peer: its rank in the communicator */
     ckptm_u64 position, hash;
     size_t at;                    /* outcomes logged before it */
+    ckptm_u64 when;               /* events of the window before it */
 } ckptm_event;
 
 typedef struct ckptm_events {
@@ -63,6 +64,7 @@ typedef struct ckptm_window {
     ckptm_outcome *outcomes;      /* [noutcomes] */
     size_t noutcomes, outcome_room;
     size_t cut;                   /* outcomes that count */
+    ckptm_u64 when, cut_when;     /* events so far; those before the end of our log */
     size_t fixed;                 /* these are not added to any more: something was sent or consumed after them */
     ckptm_sent_before *ends;      /* where other ranks' logs end: positions, and (tag CKPTM_ALL) numbers of collectives */
     size_t nends, end_room;
@@ -85,6 +87,8 @@ typedef struct ckptm_window {
 
 void ckptm_window_clear(ckptm_window *window);
 void ckptm_event_add(ckptm_events *events, ckptm_event event);
+/* The same for what happens in the window: sent, consumed or done together, in order. */
+void ckptm_window_event(ckptm_window *window, ckptm_events *events, ckptm_event event);
 /* Copy elements: the common form. */
 void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory);
 /* Nothing had come: a false test or probe, none of several. */
@@ -114,7 +118,7 @@ size_t ckptm_ends_own(const ckptm_window *window, ckptm_sent_before **list);
 void ckptm_ends_hear(ckptm_window *window, const ckptm_sent_before *end);
 /* Cut our log at the first message consumed that its sender sent after the end of its own. True if that moved the end. */
 bool ckptm_ends_cut(ckptm_window *window);
-/* Are all early messages sent before the end? What they depend on is not replayed otherwise. */
+/* Are all early messages sent before the end, and all collectives done that others had done before their checkpoints? What they depend on is not replayed otherwise. */
 bool ckptm_ends_cover_early(const ckptm_window *window);
 
 /* Some member has done that many collectives. */

@@ -163,11 +163,10 @@ static int finish(int request, int error, result r)
     r.comm = &ckptm_state.comms[comm];
     r.comm->collectives++;
     if (ckptm.window.logging && !error) {
-        ckptm_event event = { r.comm->key, CKPTM_ALL, CKPTM_ALL, r.comm->collectives, 0, ckptm.window.noutcomes };
+        ckptm_event event = { .comm = r.comm->key, .peer = CKPTM_ALL, .tag = CKPTM_ALL, .position = r.comm->collectives };
 
-        ckptm_event_add(&ckptm.window.sent, event);
-        ckptm_event_add(&ckptm.window.consumed, event);
-        ckptm.window.fixed = ckptm.window.noutcomes;
+        ckptm_window_event(&ckptm.window, &ckptm.window.consumed, event);
+        ckptm_window_event(&ckptm.window, &ckptm.window.sent, event);
         log_result(&r);
     }
     return error;

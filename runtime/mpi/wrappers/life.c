@@ -267,8 +267,24 @@ int ckpt_MPI_Init(int *argc, char ***argv)
     return ckpt_MPI_Init_thread(argc, argv, MPI_THREAD_SINGLE, &provided);
 }
 
+/* What a restarted program did not do again was a reason of what others did: they have gone on from another past. */
+static void check_all_done_again(void)
+{
+    const ckptm_early *e = ckptm_state.early;
+    const ckptm_result *r = ckptm_state.results;
+    const ckptm_comm *c = e || r ? &ckptm_state.comms[ckptm_comm_by_key(e ? e->comm : r->comm)] : 0;
+
+    if (e)
+        ckptm_fatal("rank %d ends without message %llu to rank %d (tag %d, communicator of %d ranks), which it had sent before the restart; what it "
+                    "depends on is not replayed", ckptm.rank, (unsigned long long)e->position, c->world[e->peer], e->tag, c->size);
+    if (r)
+        ckptm_fatal("rank %d ends without collective %llu (communicator of %d ranks), which others had done before the restart; what it depends "
+                    "on is not replayed", ckptm.rank, (unsigned long long)r->index, c->size);
+}
+
 int ckpt_MPI_Finalize(void)
 {
+    check_all_done_again();
     if (ckptm.on) {
         ckptm_layer_close();
         ckptm_control_close();
