@@ -90,7 +90,8 @@ def main():
         status, output, errors = j.run(o.ranks, o.args, {"CKPT_DIR": directory, "CKPT_RESTART": "latest"})
         print("kill %d: %s, %s, %d of %d bytes again" % (kill, "ended" if ended else "killed", lines or "no line", len(output), len(expected)),
               flush=True)
-        if status or not expected.endswith(output) or (lines and "starting afresh" in errors) or len(lines) > 3:   # a kill may come between a commit and the removal of the third last
+        # A kill may come between a commit and the removal of the third last.
+        if status or not expected.endswith(output) or (lines and "starting afresh" in errors) or len(lines) > 3:
             sys.exit("status %d\n%s\n%s" % (status, errors, output))
         from_line += bool(lines)
     if not from_line:
