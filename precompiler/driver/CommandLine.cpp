@@ -129,13 +129,17 @@ Error Parser::ownOption(StringRef Word) {
   StringRef Name = Word.split('=').first, Value = Word.split('=').second;
   bool HasValue = Word.contains('=');
   bool Wants = StringSwitch<bool>(Name)
-                   .Cases("--ckpt-cc", "--ckpt-allow", "--ckpt-annotations", "--ckpt-jobs", true)
+                   .Cases("--ckpt-cc", "--ckpt-mpi", "--ckpt-allow", "--ckpt-annotations", "--ckpt-jobs", true)
                    .Default(false);
   if (Wants != HasValue || (Wants && Value.empty()))
     return makeError(Wants ? Name + " needs a value: " + Name + "=..." : "unknown option " + Word);
   if (Name == "--ckpt-cc")
     CL.Ckpt.Compiler = splitWords(Value);
-  else if (Name == "--ckpt-allow")
+  else if (Name == "--ckpt-mpi") {
+    if (Value != "preview")
+      return makeError("--ckpt-mpi=preview is all there is, not '" + Value + "'");
+    CL.Ckpt.MpiPreview = true;
+  } else if (Name == "--ckpt-allow")
     CL.Ckpt.AllowFiles.push_back(Value.str());
   else if (Name == "--ckpt-annotations")
     CL.Ckpt.Annotations = Value.str();

@@ -70,6 +70,7 @@ struct CkptOptions {
   Words AllowFiles;        ///< --ckpt-allow=FILE
   std::string Annotations; ///< --ckpt-annotations=FILE
   bool NoLiveness = false; ///< --ckpt-no-liveness
+  bool MpiPreview = false; ///< --ckpt-mpi=preview
   unsigned Jobs = 2;       ///< --ckpt-jobs=N
 };
 

@@ -133,6 +133,11 @@ bool Linker::refuse(const LinkedSet &Linked) {
     complain(Output + ": a shared library cannot have checkpoint sites; link the code into the program");
     return true;
   }
+  if (!S.To.UnusedMpi.empty()) {
+    complain(Output + ": recovery lines of MPI programs are a preview: docs/mpi.md says what works and what a restart may not notice; "
+                      "--ckpt-mpi=preview, when compiling and linking, takes it as it is");
+    return true;
+  }
   bool Main = any_of(Linked.Objects, [](const LinkedObject &O) {
     return any_of(O.Notes, [](const UnitNote &N) { return N.Summary.DefinesMain; });
   });

@@ -22,6 +22,7 @@ constexpr const char Help[] =
 
 Takes all options of the target's compiler, and
   --ckpt-cc=COMPILER        the target's compiler (or CKPT_CC; default cc)
+  --ckpt-mpi=preview        recovery lines for MPI programs, as far as they go: docs/mpi.md
   --ckpt-emit-c             print the instrumented C of the files given
   --ckpt-check              print what is not portable in the files given
   --ckpt-allow=FILE         patterns of linked files whose state need not survive
@@ -88,6 +89,8 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
     complain(toString(To.takeError()));
     return 1;
   }
+  if (!CL.Ckpt.MpiPreview) // an MPI program without sites is a program like any other
+    std::swap(To->Mpi, To->UnusedMpi);
   addMpiHeader(CL, *To, Ckptcc);
   Session S{CL, *To, Temp, ""};
   if (Error E = keepStdin(S)) {

@@ -14,7 +14,8 @@ namespace ckpt {
 
 struct Target {
   Words Compiler;     ///< command, e.g. {"s390x-linux-gnu-gcc"}
-  std::string Mpi;    ///< mpich, openmpi, or empty
+  std::string Mpi;    ///< mpich, openmpi, or empty: the layer is not wanted
+  std::string UnusedMpi; ///< what it would be
   std::string Triple; ///< without vendor, e.g. s390x-linux-gnu, i686-linux-gnu
 };
 
