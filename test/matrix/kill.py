@@ -67,7 +67,7 @@ class Job:
         """Start, kill or wait. Returns (ended, error)."""
         arch = self.dice.choice(self.arches)
         if not self.images(run):         # afresh only if no orphan is about to leave one
-            wait_for(self.orphans)
+            wait_for_writers(run.directory)
         had_image = bool(self.images(run))
         if had_image:
             self.restarts += 1
@@ -153,11 +153,18 @@ def stop(pid):
         pass
 
 
-def wait_for(pids):
-    """Until none of them runs (they are not ours: nobody tells us)."""
-    for _ in range(1000):
-        if not any(os.path.exists("/proc/%d" % pid) for pid in pids):
-            break
+def wait_for_writers(directory):
+    """Until no process is left there: what writes an image need not be a child of what was killed, nor ours."""
+    directory = os.path.realpath(directory)
+    for _ in range(2000):
+        for link in glob.glob("/proc/[0-9]*/cwd"):
+            try:
+                if os.readlink(link) == directory:
+                    break
+            except OSError:
+                pass
+        else:
+            return
         time.sleep(0.01)
 
 
