@@ -103,9 +103,9 @@ def shim_body(c, asynchronous):
             args.append(p.name)
     if asynchronous:
         args.append("ckptm_real_request(slot)")
-        return before + ["    return our_error(PMPI_I%s(%s));" % (c.short.lower(), ", ".join(args))]
+        return before + ["    return ckptm_our_error(PMPI_I%s(%s));" % (c.short.lower(), ", ".join(args))]
     call = "PMPI_%s(%s)" % (c.short, ", ".join(args))
-    return before + ["    return %s;" % (call if c.result != "int" else "our_error(%s)" % call)]
+    return before + ["    return %s;" % (call if c.result != "int" else "ckptm_our_error(%s)" % call)]
 
 
 def shim(calls, header, body):

@@ -1,7 +1,7 @@
 /* shim.h - the real MPI as the layer sees it: numbers for handles, our values for constants.
  *
- * Purpose    the only border between the layer, which is the same for all, and an MPI library. shim.c is compiled once per MPI with
- *            that MPI's own mpicc and calls PMPI_ names only.
+ * Purpose    the only border between the layer, which is the same for all, and an MPI library. The files of shim/ are compiled once per MPI with
+ *            that MPI's own mpicc and call PMPI_ names only.
  * Form       communicators have our numbers (mpi.h); real requests live in slots that the layer chooses. Results are our error
  *            classes.
  * Thread     one.

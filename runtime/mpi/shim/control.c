@@ -1,0 +1,128 @@
+/* control.c - control traffic, on communicators of the layer's own. See shim.h. */
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include "real.h"
+
+enum { PIECE = 16384 };
+
+static MPI_Comm control = MPI_COMM_NULL, collective = MPI_COMM_NULL;
+static MPI_Request incoming = MPI_REQUEST_NULL;
+static unsigned char piece[PIECE];
+static struct outgoing {
+    struct outgoing *next;
+    MPI_Request request;
+    unsigned char bytes[];
+} *outgoing;
+
+static void listen(void)
+{
+    PMPI_Irecv(piece, PIECE, MPI_BYTE, MPI_ANY_SOURCE, 1, control, &incoming);
+}
+
+void ckptm_control_open(void)
+{
+    PMPI_Comm_dup(MPI_COMM_WORLD, &control);
+    PMPI_Comm_dup(MPI_COMM_WORLD, &collective);
+    listen();
+}
+
+/* MPI moves on while it waits; what is there is found by a test. MPI_Waitany would complete it, so the first step waits here only as
+ * long as nothing has come, and lets others have the processor. */
+void ckptm_wait_some(int slot)
+{
+    for (unsigned round = 0;; round++) {
+        int there = 0;
+
+        PMPI_Request_get_status(*ckptm_real_request(slot), &there, MPI_STATUS_IGNORE);
+        if (!there && incoming != MPI_REQUEST_NULL)
+            PMPI_Request_get_status(incoming, &there, MPI_STATUS_IGNORE);
+        if (there)
+            return;
+        if (round > 200)
+            sched_yield();
+    }
+}
+
+/* Forget what has been sent. */
+static void reap(void)
+{
+    for (struct outgoing **at = &outgoing; *at;) {
+        struct outgoing *o = *at;
+        int done = 0;
+
+        PMPI_Test(&o->request, &done, MPI_STATUS_IGNORE);
+        if (done) {
+            *at = o->next;
+            free(o);
+        } else {
+            at = &o->next;
+        }
+    }
+}
+
+void ckptm_control_close(void)
+{
+    while (outgoing)
+        reap();
+    PMPI_Barrier(collective);
+    PMPI_Cancel(&incoming);
+    PMPI_Wait(&incoming, MPI_STATUS_IGNORE);
+    PMPI_Comm_free(&control);
+    PMPI_Comm_free(&collective);
+}
+
+void ckptm_control_send(int to, const void *bytes, size_t size)
+{
+    struct outgoing *o = malloc(sizeof *o + size);
+
+    if (!o)
+        abort();
+    memcpy(o->bytes, bytes, size);
+    PMPI_Isend(o->bytes, (int)size, MPI_BYTE, to, 1, control, &o->request);
+    o->next = outgoing;
+    outgoing = o;
+    reap();
+}
+
+long ckptm_control_receive(void *bytes, int *from)
+{
+    MPI_Status status;
+    int done = 0, size = 0;
+
+    if (incoming == MPI_REQUEST_NULL)
+        return -1;
+    PMPI_Test(&incoming, &done, &status);
+    if (!done)
+        return -1;
+    PMPI_Get_count(&status, MPI_BYTE, &size);
+    memcpy(bytes, piece, (size_t)size);
+    *from = status.MPI_SOURCE;
+    listen();
+    return size;
+}
+
+void ckptm_control_barrier(void) { PMPI_Barrier(collective); }
+
+bool ckptm_control_all_there(void)
+{
+    static MPI_Request barrier = MPI_REQUEST_NULL;
+    static bool begun;
+    int done = 0;
+
+    if (!begun)
+        PMPI_Ibarrier(collective, &barrier);
+    begun = true;
+    PMPI_Test(&barrier, &done, MPI_STATUS_IGNORE);
+    return done;
+}
+
+void ckptm_control_bcast(void *bytes, size_t size) { PMPI_Bcast(bytes, (int)size, MPI_BYTE, 0, collective); }
+
+int ckptm_control_min(int value)
+{
+    int result = 0;
+
+    PMPI_Allreduce(&value, &result, 1, MPI_INT, MPI_MIN, collective);
+    return result;
+}
