@@ -51,6 +51,15 @@ void checkSites(Unit &U, const Facts &F) {
   }
 }
 
+/// In every unit, also of a program without a site.
+void checkMarks(Unit &U, const Facts &F) {
+  for (const CallExpr *Mark : F.TypeMarks)
+    checkTypeMark(U, Mark);
+  for (const CallExpr *Mark : F.ReplayMarks)
+    if (!replayedCall(U, Mark))
+      U.error(Mark->getBeginLoc(), "#pragma ckpt replay must stand before a call");
+}
+
 CallOracle oracleFor(const UnitSummary &S, const Closure &C) {
   std::set<std::string> Statics, Defined;
   for (const FunctionSummary &F : S.Functions)
@@ -165,6 +174,7 @@ UnitSummary summarise(const UnitInput &In, raw_ostream &OS, bool &Failed) {
   Unit U(In, P, OS);
   Facts F = collectFacts(U);
   checkSites(U, F);
+  checkMarks(U, F);
   Failed |= U.failed();
   S = makeSummary(U, F);
   std::string Buffer;

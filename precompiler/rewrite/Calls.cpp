@@ -28,7 +28,21 @@ QualType elementType(const Unit &U, const Allocation &A) {
   return T;
 }
 
+/// T of #pragma ckpt type(pointer, T[count]).
+QualType markedType(const CallExpr *Mark) { return Mark->getArg(1)->IgnoreParenImpCasts()->getType()->getPointeeType(); }
+
 } // namespace
+
+bool checkTypeMark(Unit &U, const CallExpr *Mark) {
+  QualType Given = Mark->getArg(0)->IgnoreParenImpCasts()->getType(), T = markedType(Mark);
+  if (!Given->isPointerType() || Given->isFunctionPointerType())
+    U.error(Mark->getBeginLoc(), "type(pointer, T[count]): the first argument must be a pointer to an object");
+  else if (T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType())
+    U.error(Mark->getBeginLoc(), "type(pointer, T[count]): T must be a complete type of constant size");
+  else
+    return true;
+  return false;
+}
 
 std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle) {
   std::vector<std::string> Used;
@@ -55,14 +69,9 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
   }
   for (const CallExpr *Mark : F.TypeMarks) {
     const Expr *Block = Mark->getArg(0), *Size = Mark->getArg(2);
-    const auto *Given = Block->IgnoreParenImpCasts()->getType()->getAs<PointerType>();
-    QualType T = Mark->getArg(1)->IgnoreParenImpCasts()->getType()->getPointeeType();
-    if (!Given || Given->isFunctionPointerType() || T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType()) {
-      U.error(Mark->getBeginLoc(), !Given || Given->isFunctionPointerType()
-                                       ? "type(pointer, T[count]): the first argument must be a pointer to an object"
-                                       : "type(pointer, T[count]): T must be a complete type of constant size");
+    if (!checkTypeMark(U, Mark))
       continue;
-    }
+    QualType T = markedType(Mark);
     if (std::string Why = Types.obstacle(T).Why; !Why.empty()) {
       U.error(Mark->getBeginLoc(), "the block declared here has " + Why + ", which cannot be carried to another machine");
       continue;

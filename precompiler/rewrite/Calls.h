@@ -17,6 +17,8 @@ namespace ckpt {
 /// Registers edits, also of #pragma ckpt type. Calls that may be lowered get their wrap in \p Oracle too.
 /// Returns the element types' descriptors, for the unit's table.
 std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle);
+/// Reports an argument of #pragma ckpt type that can't be; true: none.
+bool checkTypeMark(Unit &U, const clang::CallExpr *Mark);
 void rewriteWrapped(Unit &U, const Facts &F);
 
 /// Guards calls from checkpointable functions to code outside the closure that

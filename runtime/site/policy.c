@@ -102,7 +102,7 @@ static ckpt_status set_at(const char *value, ckpti_policy *policy)
     do {
         uint64_t visit;
 
-        if (!parse_number(at, ',', &visit, &at) || !visit) {
+        if (!parse_number(at, ',', &visit, &at) || !visit || (!*at && at[-1] == ',')) {
             ckpti_log("CKPT_AT=%s: not a list of visits, which count from 1 (as 10,200,3000)", value);
             return CKPT_EUSAGE;
         }

@@ -1,6 +1,7 @@
 // Wrong pragma syntax and sites in wrong places: errors that name the place.
 // REQUIRES: ckptcc
-// RUN: for n in 1 2 3 4 5 6 7 8; do \
+// RUN: rm -f %t
+// RUN: for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do \
 // RUN:   %ckptcc -DCASE=$n %s -o %t > %t.out 2>&1 && { echo "case $n was accepted"; exit 1; }; \
 // RUN:   %FileCheck --check-prefix=CASE$n %s < %t.out || exit 1; test ! -e %t || exit 1; \
 // RUN: done
@@ -36,6 +37,25 @@ int main(int argc, char **argv)
 #elif CASE_IS(8)
     // CASE8: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error:
     #pragma ckpt name(1 2)
+#elif CASE_IS(9)
+    // CASE9: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}the first argument must be a pointer to an object
+    #pragma ckpt type(argc, int[2])
+#elif CASE_IS(10)
+    // CASE10: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}the first argument must be a pointer to an object
+    #pragma ckpt type(&main, int[2])
+#elif CASE_IS(11)
+    // CASE11: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}T must be a complete type of constant size
+    #pragma ckpt type(argv, struct nowhere[])
+#elif CASE_IS(12)
+    // CASE12: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}expected #pragma ckpt type(pointer, T[count])
+    #pragma ckpt type(argv, char *)
+#elif CASE_IS(13)
+    // CASE13: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}is a line of its own
+    #pragma ckpt name(here) type(argv, char *[2])
+#elif CASE_IS(14)
+    // CASE14: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: #pragma ckpt replay must stand before a call
+    #pragma ckpt replay
+    argc++;
 #endif
     return argv[argc] != 0;
 }

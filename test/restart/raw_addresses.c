@@ -1,0 +1,41 @@
+// A block that only void pointers lead to is saved as bytes. If these hold an address (of a block, a variable, a function, a library, the
+// stack) no restart could put it right: that checkpoint fails, and the program goes on. Numbers that are no addresses are no obstacle.
+// REQUIRES: ckptcc
+// RUN: %ckptcc %s -o %t
+// RUN: for what in heap variable function library stack; do \
+// RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 %t $what > %t.out 2> %t.err || exit 1; grep -x 'went on' %t.out || exit 1; \
+// RUN:   %FileCheck %s < %t.err || exit 1; test -z "$(ls %t.d 2>/dev/null | grep img)" || exit 1; \
+// RUN: done
+// CHECK: ckpt: {{.*}}heap block of 40 bytes that only void pointers lead to (object {{[0-9]+}}) holds an address: its type is not known
+// RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t number; test $? = 75
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t number | grep -x 'went on'
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int variable;
+static void *held;
+
+/* What a library that is not ours does: the block gets no type. */
+static void *untyped(size_t size)
+{
+    void *(*volatile get)(size_t) = malloc;
+    void *block = get(size);
+    return memset(block, 0, size);
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    int on_stack = argc;
+    uintptr_t address = strcmp(what, "heap") == 0 ? (uintptr_t)malloc(24) : strcmp(what, "variable") == 0 ? (uintptr_t)&variable
+        : strcmp(what, "function") == 0 ? (uintptr_t)main : strcmp(what, "library") == 0 ? (uintptr_t)strtol
+        : strcmp(what, "stack") == 0 ? (uintptr_t)&on_stack : 12345;
+    held = untyped(40);
+    memcpy((char *)held + 16, &address, sizeof address);
+    address = 0;
+    #pragma ckpt
+    puts(on_stack == argc && held ? "went on" : "lost");
+    return 0;
+}
