@@ -3,7 +3,7 @@
 
 usage: kill.py [--long] [--kills N] [--seed S] [example ...]      (200 kills with --long, 60 otherwise)
 A job is a program with CKPT_RESTART=latest and checkpoints every few visits. It is killed after a random time, alone or with
-the child that writes its image, and started again in the same directory until it ends by itself. Then its files must be those of an
+all that runs in its directory (its writer is a child, under QEMU a grandchild), and started again in the same directory until it ends by itself. Then its files must be those of an
 undisturbed run and its last output a tail of the reference. As long as there is no image, it starts afresh. After
 each kill every image in the directory must verify: nothing half-written ever bears an image's name.
 """
@@ -41,8 +41,7 @@ PROGRAMS = [
 class Job:
     def __init__(self, program, env, arches, dice):
         self.program, self.env, self.arches, self.dice = program, env, arches, dice
-        self.kills = self.fresh = self.restarts = self.starts = 0
-        self.orphans = []                # processes that were writing images when their parent was killed
+        self.kills = self.fresh = self.restarts = self.starts = self.writers = 0
 
     def images(self, run):
         return sorted(glob.glob(os.path.join(run.images, "ckpt-*.img")))
@@ -87,12 +86,9 @@ class Job:
             try:
                 process.wait(limit)
             except subprocess.TimeoutExpired:
-                stop(process.pid)        # so that no child appears between the listing and the kill
-                self.orphans = children(process.pid)
-                if group:
-                    for child in self.orphans:
-                        kill(child)
                 kill(process.pid)
+                if group:
+                    self.writers += kill_all(run.directory, process.pid)
                 process.wait()
                 self.kills += 1
             out.seek(0)
@@ -129,43 +125,33 @@ class Job:
                 time.sleep(self.dice.uniform(0, 0.01))
 
 
-def children(pid):
-    found = []
-    for task in glob.glob("/proc/%d/task/*/children" % pid):
+def inhabitants(directory):
+    """All processes whose working directory that is: what writes an image need not be a child of what was killed, nor ours."""
+    directory, found = os.path.realpath(directory), []
+    for link in glob.glob("/proc/[0-9]*/cwd"):
         try:
-            with open(task, encoding="ascii") as names:
-                found += [int(n) for n in names.read().split()]
-        except OSError:
+            if os.readlink(link) == directory:
+                found.append(int(link.split("/")[2]))
+        except OSError:                  # gone, or a zombie
             pass
     return found
 
 
-def stop(pid):
-    """SIGSTOP, and wait until it has taken effect."""
-    try:
-        os.kill(pid, signal.SIGSTOP)
-        for _ in range(1000):
-            with open("/proc/%d/stat" % pid, encoding="ascii", errors="replace") as status:
-                if status.read().rpartition(")")[2].split()[0] in "TtZX":
-                    return
-            time.sleep(0.001)
-    except (OSError, IndexError):
-        pass
-
-
 def wait_for_writers(directory):
-    """Until no process is left there: what writes an image need not be a child of what was killed, nor ours."""
-    directory = os.path.realpath(directory)
     for _ in range(2000):
-        for link in glob.glob("/proc/[0-9]*/cwd"):
-            try:
-                if os.readlink(link) == directory:
-                    break
-            except OSError:
-                pass
-        else:
+        if not inhabitants(directory):
             return
         time.sleep(0.01)
+
+
+def kill_all(directory, job):
+    """Until none is left: one that is listed may have forked before it was killed. Returns how many there were but the job."""
+    seen = set()
+    while left := inhabitants(directory):
+        seen.update(left)
+        for pid in left:
+            kill(pid)
+    return len(seen - {job})
 
 
 def kill(pid):
@@ -179,7 +165,7 @@ dice = random.Random(got.seed)
 programs = [(p, e) for p, e in PROGRAMS if not got.examples or p.name in got.examples]
 arches = [lab.NATIVE, lab.NATIVE, lab.BY_NAME["i386"], lab.BY_NAME["s390x"]]
 arches = [a for a in arches if a.has_runtime]
-kills = fresh = restarts = jobs = 0
+kills = fresh = restarts = jobs = writers = 0
 failures = []
 while kills < kills_wanted and len(failures) < 5:
     program, env = programs[jobs % len(programs)]
@@ -187,6 +173,7 @@ while kills < kills_wanted and len(failures) < 5:
     job.kills = kills
     error = job.run()
     jobs, kills, fresh, restarts = jobs + 1, job.kills, fresh + job.fresh, restarts + job.restarts
+    writers += job.writers
     if error:
         failures.append("%s: %s" % (program, error))
     if jobs > 200:
@@ -194,6 +181,6 @@ while kills < kills_wanted and len(failures) < 5:
         break
 for failure in failures:
     print("FAIL", failure)
-print("seed %s: %d kills in %d jobs, %d starts without an image, %d restarts: %s" % (
-    got.seed, kills, jobs, fresh, restarts, "%d failures" % len(failures) if failures else "all identical"))
+print("seed %s: %d kills in %d jobs (%d writers of images with them), %d starts without an image, %d restarts: %s" % (
+    got.seed, kills, jobs, writers, fresh, restarts, "%d failures" % len(failures) if failures else "all identical"))
 sys.exit(1 if failures else 0)

@@ -7,7 +7,8 @@ usage       job.py SOURCE [--at 5,20] [--every N] [--args "..."] [--ranks 4] [--
 --times     stop and go on that often before the end: restarts of restarts
 --at        visits of rank 0 at which a line is asked for. A job may end before a line is committed (its last messages never come
             to pass then): it counts only if that is so for all of them.
-Output      a line per restart; status 0 if all that were possible came out the same, and there was one for each pair.
+--misses    the share of all starts that may end without a line (0.5): more would hide that lines are no longer made
+Output      a line per restart with the starts it took; status 0 if all that were possible came out the same, and there was one for each pair.
 """
 import argparse
 import os
@@ -22,6 +23,7 @@ CKPTCC = os.path.join(BUILD, "bin", "ckptcc")
 TRIPLES = {"s390x": ("s390x-linux-gnu", "s390x"), "i386": ("i686-linux-gnu", "i386"), "aarch64": ("aarch64-linux-gnu", "aarch64"),
            "arm": ("arm-linux-gnueabihf", "arm")}
 STOPPED = 75
+TRIES = 10
 
 
 class Job:
@@ -98,6 +100,7 @@ def main():
     p.add_argument("--ranks", type=int, default=4)
     p.add_argument("--runs", default="mpich:mpich")
     p.add_argument("--times", type=int, default=1)
+    p.add_argument("--misses", type=float, default=0.5)
     o = p.parse_args()
     o.args = o.args.split()
     pairs = [pair.split(":") for pair in o.runs.split(",")]
@@ -108,21 +111,27 @@ def main():
     status, o.expected, errors = plain.run(o.ranks, o.args)
     if status or not o.expected:
         sys.exit("uninterrupted: status %d\n%s" % (status, errors))
+    starts = misses = 0
     for first, then in pairs:
         good = 0
         for at in map(int, o.at.split(",")):
             begun = time.time()
-            for _ in range(10): # a job may be over before a line is committed: how its ranks are scheduled is up to the machine
+            for tries in range(1, TRIES + 1): # a job may be over before a line is committed: how its ranks are scheduled is up to the machine
                 same = one(jobs[first], jobs[then], at, o)
+                starts += 1
+                misses += same is None
                 if same is not None:
                     break
-            print("%s -> %s at %d: %s (%.1f s)" % (first, then, at, {True: "same", False: "DIFFERENT", None: "no line"}[same],
-                                                  time.time() - begun), flush=True)
+            print("%s -> %s at %d: %s (%.1f s, %d tr%s)" % (first, then, at, {True: "same", False: "DIFFERENT", None: "no line"}[same],
+                                                           time.time() - begun, tries, "y" if tries == 1 else "ies"), flush=True)
             if same is False:
                 sys.exit(1)
             good += same is True
         if not good:
             sys.exit("%s -> %s: no line was ever committed" % (first, then))
+    print("%d of %d starts ended without a line" % (misses, starts))
+    if misses > o.misses * starts and misses >= TRIES:
+        sys.exit("more than %g of the starts ended without a line: lines are made too seldom" % o.misses)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,9 @@ static const char **word = (const char **)words + 1;
 static struct { struct bits b[2]; char *text; unsigned char raw[9]; } record;
 static FILE *out, *scratch;
 static int *dangling, *behind;
+static int numbers_of[6] = {1, 2, 3, 4, 5, 6};
 static long counters[3];
+static short *misfit;             /* leads to values that are no shorts: listed with its target */
 
 static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
@@ -74,6 +76,8 @@ static void build(void)
     behind = calloc(10, sizeof *behind);
     free(dangling);
     behind += 10;
+    misfit = (short *)numbers_of;
+    misfit++;
     out = stdout;
     scratch = fopen("/dev/null", "w");
 }
