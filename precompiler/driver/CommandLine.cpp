@@ -142,7 +142,7 @@ Error Parser::ownOption(StringRef Word) {
   } else if (Name == "--ckpt-allow")
     CL.Ckpt.AllowFiles.push_back(Value.str());
   else if (Name == "--ckpt-annotations")
-    CL.Ckpt.Annotations = Value.str();
+    CL.Ckpt.Annotations.push_back(Value.str());
   else if (Name == "--ckpt-jobs") {
     if (Value.getAsInteger(10, CL.Ckpt.Jobs) || CL.Ckpt.Jobs == 0 || CL.Ckpt.Jobs > 256)
       return makeError("--ckpt-jobs wants a number from 1 to 256, not '" + Value + "'");

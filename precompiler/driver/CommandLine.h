@@ -68,7 +68,7 @@ enum class Action {
 struct CkptOptions {
   Words Compiler;          ///< --ckpt-cc, CKPT_CC: the target's compiler and its first words
   Words AllowFiles;        ///< --ckpt-allow=FILE
-  std::string Annotations; ///< --ckpt-annotations=FILE
+  Words Annotations;       ///< --ckpt-annotations=FILE: side files
   bool NoLiveness = false; ///< --ckpt-no-liveness
   bool MpiPreview = false; ///< --ckpt-mpi=preview
   unsigned Jobs = 2;       ///< --ckpt-jobs=N

@@ -72,7 +72,9 @@ RunOptions withStdin(const Session &S, const Arg &Input) {
 
 } // namespace
 
-Expected<std::string> preprocess(Session &S, const Arg &Input) {
+namespace {
+
+Expected<std::string> preprocessed(Session &S, const Arg &Input) {
   if (Input.Kind == InputKind::PreprocessedC)
     return readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value);
   Words W = preprocessFlags(S.CL);
@@ -86,6 +88,15 @@ Expected<std::string> preprocess(Session &S, const Arg &Input) {
   if (int Status = runProgram(command(S.To.Compiler, W, S.Temp), O))
     return makeError("preprocessing " + Input.Value + " failed with status " + Twine(Status));
   return readWholeFile(O.Stdout);
+}
+
+} // namespace
+
+Expected<std::string> preprocess(Session &S, const Arg &Input) {
+  Expected<std::string> Text = preprocessed(S, Input);
+  if (!Text || S.Annotations.empty())
+    return Text;
+  return annotate(*Text, Input.Value, S.Annotations);
 }
 
 namespace {
@@ -191,7 +202,11 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
     E = attachNote(Object, encodeNote(Note), Assembly);
   }
   if (E) {
-    complain(Input.Value + ": " + toString(std::move(E)));
+    std::string Message = toString(std::move(E));
+    if (Text)
+      complain(Input.Value + ": " + Message);
+    else
+      errs() << Message << "\n"; // located already
     return 1;
   }
   keepOutput(Object);
@@ -208,6 +223,16 @@ int compileAll(Session &S, bool Assembly) {
       Worst = Status;
   }
   return Worst;
+}
+
+Error readAnnotations(Session &S) {
+  for (const std::string &Path : S.CL.Ckpt.Annotations) {
+    Expected<std::vector<SideAnnotation>> List = readSideFile(Path);
+    if (!List)
+      return List.takeError();
+    append_range(S.Annotations, *List);
+  }
+  return Error::success();
 }
 
 Error keepStdin(Session &S) {

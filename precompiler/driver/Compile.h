@@ -11,6 +11,7 @@
 #include "Note.h"
 #include "Process.h"
 #include "Target.h"
+#include "precompiler/frontend/SideFile.h"
 
 namespace ckpt {
 
@@ -20,9 +21,13 @@ struct Session {
   Target To;
   TempDir &Temp;
   std::string StdinFile; ///< copy of standard input, if a source is `-`
+  std::vector<SideAnnotation> Annotations; ///< of --ckpt-annotations
 };
 
-/// The preprocessed text of one C input.
+/// Read the side files that the command names.
+llvm::Error readAnnotations(Session &S);
+
+/// The preprocessed text of one C input, with its annotations.
 llvm::Expected<std::string> preprocess(Session &S, const Arg &Input);
 
 /// Summarise a preprocessed C input; diagnostics go to stderr.

@@ -22,6 +22,7 @@ private:
   int trialLink(std::string &Trace);
   int finalLink(const LinkedSet &Linked, const std::string &Runtime);
   bool refuse(const LinkedSet &Linked);
+  void sayUnplaced(const LinkedSet &Linked);
   bool refuseState(const LinkedSet &Linked);
   Error exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New);
   void addRuntime(const std::string &Directory);
@@ -97,6 +98,17 @@ int Linker::trialLink(std::string &Trace) {
   }
   Trace = std::move(*Text);
   return 0;
+}
+
+/// Annotations of a side file that stand in no unit of the program.
+void Linker::sayUnplaced(const LinkedSet &Linked) {
+  for (const SideAnnotation &A : S.Annotations) {
+    bool Placed = any_of(Linked.Objects, [&](const LinkedObject &O) {
+      return any_of(O.Notes, [&](const UnitNote &N) { return isAnnotated(N.Text, A); });
+    });
+    if (!Placed)
+      errs() << A.Where << ": warning: no unit of the program that has a file '" << A.File << "' was compiled with this annotation\n";
+  }
 }
 
 /// State that no table describes would be lost at a restart: an error.
@@ -237,6 +249,7 @@ int Linker::run() {
     complain(toString(Linked.takeError()));
     return 1;
   }
+  sayUnplaced(*Linked);
   if (hasSite(*Linked)) {
     if (refuse(*Linked))
       return 1;

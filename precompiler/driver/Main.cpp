@@ -23,6 +23,7 @@ constexpr const char Help[] =
 Takes all options of the target's compiler, and
   --ckpt-cc=COMPILER        the target's compiler (or CKPT_CC; default cc)
   --ckpt-mpi=preview        recovery lines for MPI programs, as far as they go: docs/mpi.md
+  --ckpt-annotations=FILE   sites and annotations for sources that must not change: docs/pragmas.md
   --ckpt-emit-c             print the instrumented C of the files given
   --ckpt-check              print what is not portable in the files given
   --ckpt-allow=FILE         patterns of linked files whose state need not survive
@@ -76,10 +77,6 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
     return help(CL);
   if (CL.What == Action::PassThrough)
     return passThrough(CL);
-  if (!CL.Ckpt.Annotations.empty()) {
-    complain("--ckpt-annotations: side files of annotations are not supported by this version");
-    return 1;
-  }
   TempDir Temp;
   if (!Temp.valid())
     return 1;
@@ -92,7 +89,11 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
   if (!CL.Ckpt.MpiPreview) // an MPI program without sites is a program like any other
     std::swap(To->Mpi, To->UnusedMpi);
   addMpiHeader(CL, *To, Ckptcc);
-  Session S{CL, *To, Temp, ""};
+  Session S{CL, *To, Temp, "", {}};
+  if (Error E = readAnnotations(S)) {
+    complain(toString(std::move(E)));
+    return 1;
+  }
   if (Error E = keepStdin(S)) {
     complain(toString(std::move(E)));
     return 1;

@@ -1,5 +1,6 @@
 //===- Pragmas.cpp - #pragma ckpt in preprocessed text ---------------------===//
 #include "Pragmas.h"
+#include "LineMap.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -9,29 +10,6 @@ using namespace llvm;
 
 namespace ckpt {
 namespace {
-
-/// Follows `# 12 "file.c"` markers so that a message names the user's line.
-struct Position {
-  std::string File;
-  unsigned Line = 1;
-
-  /// If \p L is a line marker, take its position for the line after it.
-  bool takeMarker(StringRef L) {
-    if (!L.consume_front("#"))
-      return false;
-    L = L.ltrim(" \t");
-    L.consume_front("line");
-    L = L.ltrim(" \t");
-    unsigned N;
-    if (L.consumeInteger(10, N))
-      return false;
-    L = L.ltrim(" \t");
-    if (L.consume_front("\""))
-      File = L.take_until([](char C) { return C == '"'; }).str();
-    Line = N;
-    return true;
-  }
-};
 
 void report(raw_ostream &OS, const Position &P, StringRef LineText,
             const Twine &Message) {

@@ -1,0 +1,342 @@
+//===- SideFile.cpp - sites and annotations in a file beside the program --===//
+#include "SideFile.h"
+#include "LineMap.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <map>
+#include <set>
+
+using namespace llvm;
+
+namespace ckpt {
+namespace {
+
+Error errorAt(const Twine &Where, const Twine &Message) {
+  return createStringError(inconvertibleErrorCode(), Where + ": error: " + Message);
+}
+
+StringRef takeWord(StringRef &S) {
+  S = S.ltrim(" \t");
+  StringRef Word = S.take_while([](char C) { return isAlnum(C) || C == '_'; });
+  S = S.drop_front(Word.size());
+  return Word;
+}
+
+/// Takes `( balanced text )` with its parentheses; empty if it is not there.
+StringRef takeParens(StringRef &S) {
+  S = S.ltrim(" \t");
+  int Depth = 0;
+  for (size_t I = 0; I < S.size(); ++I) {
+    Depth += S[I] == '(' ? 1 : S[I] == ')' ? -1 : 0;
+    if (Depth == 0) {
+      StringRef Inner = S[I] == ')' ? S.take_front(I + 1) : StringRef();
+      S = S.drop_front(Inner.size());
+      return Inner;
+    }
+  }
+  return {};
+}
+
+/// What is annotated, up to the place.
+bool takePragma(StringRef &S, SideAnnotation &A) {
+  StringRef Kind = takeWord(S);
+  if (Kind == "replay") {
+    A.Pragma = "replay";
+    return true;
+  }
+  if (Kind != "site") {
+    StringRef Argument = takeParens(S);
+    A.Pragma = (Kind + Argument).str();
+    return !Kind.empty() && !Argument.empty();
+  }
+  for (StringRef Rest = S;;) {
+    StringRef Word = takeWord(Rest);
+    if (Word != "name" && Word != "if")
+      return true;
+    StringRef Argument = takeParens(Rest);
+    if (Argument.empty())
+      return false;
+    A.Pragma += (Word + Argument + " ").str();
+    S = Rest;
+  }
+}
+
+bool takePlace(StringRef S, SideAnnotation &A) {
+  StringRef Rest = S.trim(), Peek = Rest, Word = takeWord(Peek);
+  if (Word == "before" || Word == "after") {
+    A.After = Word == "after";
+    Rest = Peek.ltrim(" \t");
+  }
+  size_t Colon = Rest.find(':');
+  if (Colon == StringRef::npos || Colon == 0)
+    return false;
+  A.File = Rest.take_front(Colon).str();
+  Rest = Rest.drop_front(Colon + 1);
+  if (!Rest.getAsInteger(10, A.Line))
+    return A.Line > 0;
+  A.Function = takeWord(Rest).str();
+  if (A.Function.empty() || Rest.empty())
+    return !A.Function.empty() && !A.After;
+  if (!Rest.consume_front(":\"") || !Rest.consume_back("\"") || Rest.empty())
+    return false;
+  A.Text = Rest.str();
+  return true;
+}
+
+// ---- functions in preprocessed text ------------------------------------------
+
+/// The body of a function: offsets of its braces in the text.
+struct Body {
+  size_t Open, Close;
+};
+
+/// Finds where functions are defined, by their tokens. What is looked for
+/// is the first name before a parenthesis in a declaration that has a body.
+class BodyFinder {
+  std::multimap<std::string, Body> &Found;
+  std::string Name;           ///< of this declaration
+  std::string Last;           ///< the name right before this token
+  bool Declares = false;      ///< something stands behind the parameters: declarations of them, in the old style
+  bool Initialises = false;   ///< after a `=`
+  int Parens = 0, Braces = 0;
+  size_t Open = 0;
+  std::string Current;
+
+  void end() {
+    Name.clear();
+    Declares = Initialises = false;
+  }
+
+  void outside(const clang::Token &T, StringRef Word) {
+    static const std::set<StringRef> NotNames = {"__attribute__", "__asm__", "asm", "__typeof__", "typeof", "__alignof__",
+                                                 "_Alignas", "__declspec", "sizeof", "_Static_assert", "__extension__"};
+    bool IsName = T.is(clang::tok::raw_identifier) && !NotNames.count(Word);
+    if (T.is(clang::tok::l_paren)) {
+      if (Name.empty() && !Initialises)
+        Name = Last;
+      ++Parens;
+    } else if (T.is(clang::tok::r_paren)) {
+      --Parens;
+    } else if (T.is(clang::tok::equal) && Parens == 0) {
+      Initialises = true;
+      Name.clear();
+    } else if (T.is(clang::tok::semi) && Parens == 0) {
+      if (!Declares)
+        end();
+    } else if (IsName && Parens == 0 && !Name.empty()) {
+      Declares = true;
+    }
+    Last = IsName ? Word.str() : "";
+  }
+
+public:
+  explicit BodyFinder(std::multimap<std::string, Body> &F) : Found(F) {}
+
+  void token(const clang::Token &T, StringRef Word, size_t Offset) {
+    if (T.is(clang::tok::l_brace)) {
+      if (Braces++ == 0) {
+        Current = Parens == 0 ? Name : "";
+        Open = Offset;
+      }
+    } else if (T.is(clang::tok::r_brace)) {
+      if (Braces && --Braces == 0) {
+        if (!Current.empty())
+          Found.insert({Current, {Open, Offset}});
+        if (!Current.empty())
+          end();
+        Last.clear();
+      }
+    } else if (Braces == 0) {
+      outside(T, Word);
+    }
+  }
+};
+
+std::multimap<std::string, Body> findBodies(const std::string &Text) {
+  std::multimap<std::string, Body> Found;
+  BodyFinder Finder(Found);
+  clang::LangOptions Options;
+  Options.C11 = Options.GNUMode = Options.LineComment = true;
+  clang::Lexer Lexer(clang::SourceLocation(), Options, Text.data(), Text.data(), Text.data() + Text.size());
+  clang::Token T;
+  bool InDirective = false;
+  while (Lexer.LexFromRawLexer(T), T.isNot(clang::tok::eof)) {
+    if (T.isAtStartOfLine())
+      InDirective = T.is(clang::tok::hash);
+    size_t End = size_t(Lexer.getBufferLocation() - Text.data()), Offset = End - T.getLength();
+    if (!InDirective)
+      Finder.token(T, StringRef(Text).slice(Offset, End), Offset);
+  }
+  return Found;
+}
+
+// ---- places --------------------------------------------------------------------
+
+/// The lines of a file as the user wrote it, or none.
+class Sources {
+  std::map<std::string, std::vector<std::string>> Read;
+
+public:
+  StringRef line(const std::string &File, unsigned Number) {
+    auto [At, New] = Read.try_emplace(File);
+    if (New)
+      if (auto Buffer = MemoryBuffer::getFile(File)) {
+        SmallVector<StringRef> Lines;
+        (*Buffer)->getBuffer().split(Lines, '\n');
+        for (StringRef L : Lines)
+          At->second.push_back(L.str());
+      }
+    return Number >= 1 && Number <= At->second.size() ? StringRef(At->second[Number - 1]) : StringRef();
+  }
+};
+
+struct Insertion {
+  size_t Offset;
+  std::string Text;
+};
+
+class Placer {
+  const std::string &Text;
+  LineMap Map;
+  std::multimap<std::string, Body> Bodies;
+  Sources Source;
+
+  bool concerns(const MappedLine &L, const SideAnnotation &A) const { return isFileOf(Map.Files[L.File], A.File); }
+
+  std::string pragma(const SideAnnotation &A, const MappedLine &At, unsigned Next) const {
+    std::string File = Map.Files[At.File];
+    return formatv("# {0} \"{1}\"\n#pragma ckpt {2}\n# {3} \"{1}\"\n", At.Line, File, A.Pragma, Next).str();
+  }
+
+  /// In front of the text's line of that number.
+  Insertion atLine(const SideAnnotation &A, size_t Index) {
+    const MappedLine &L = Map.Lines[Index];
+    if (!A.After)
+      return {L.Begin, pragma(A, L, L.Line)};
+    size_t Next = Index + 1;
+    while (Next < Map.Lines.size() && Map.Lines[Next].File == L.File && Map.Lines[Next].Line == L.Line)
+      ++Next;
+    if (Next == Map.Lines.size())
+      return {Text.size(), "\n" + pragma(A, L, L.Line + 1)};
+    return {Map.Lines[Next].Begin, pragma(A, L, Map.Lines[Next].Line)};
+  }
+
+  Expected<Insertion> byLine(const SideAnnotation &A) {
+    for (size_t I = 0; I < Map.Lines.size(); ++I)
+      if (concerns(Map.Lines[I], A) && Map.Lines[I].Line == A.Line)
+        return atLine(A, I);
+    return errorAt(A.Where, A.File + " has no code on line " + Twine(A.Line));
+  }
+
+  size_t indexOf(size_t Offset) const {
+    auto At = upper_bound(Map.Lines, Offset, [](size_t O, const MappedLine &L) { return O < L.Begin; });
+    return size_t(At - Map.Lines.begin()) - (At != Map.Lines.begin());
+  }
+
+  Expected<Insertion> byText(const SideAnnotation &A, const Body &B) {
+    std::vector<size_t> Fits;
+    unsigned Last = 0;
+    for (size_t I = indexOf(B.Open); I <= indexOf(B.Close); ++I) {
+      const MappedLine &L = Map.Lines[I];
+      if (!concerns(L, A) || L.Line == Last)
+        continue;
+      if (Source.line(Map.Files[L.File], L.Line).contains(A.Text) || StringRef(Text).slice(L.Begin, L.End).contains(A.Text)) {
+        Fits.push_back(I);
+        Last = L.Line;
+      }
+    }
+    if (Fits.size() == 1)
+      return atLine(A, Fits[0]);
+    std::string Lines;
+    for (size_t I : Fits)
+      Lines += (Lines.empty() ? " (" : ", ") + std::to_string(Map.Lines[I].Line);
+    return errorAt(A.Where, Fits.empty() ? "function '" + A.Function + "' has no line with \"" + A.Text + "\" in it"
+                                         : "function '" + A.Function + "' has " + Twine(Fits.size()) + " lines with \"" + A.Text +
+                                               "\" in them" + Lines + "); give more of the text, or the line");
+  }
+
+  Expected<Insertion> byFunction(const SideAnnotation &A) {
+    std::vector<Body> Fits;
+    auto Range = Bodies.equal_range(A.Function);
+    for (auto I = Range.first; I != Range.second; ++I)
+      if (concerns(Map.Lines[indexOf(I->second.Open)], A))
+        Fits.push_back(I->second);
+    if (Fits.size() != 1)
+      return errorAt(A.Where, A.File + (Fits.empty() ? " does not define the function '" : " defines more than one function '") +
+                                  A.Function + "'");
+    if (!A.Text.empty())
+      return byText(A, Fits[0]);
+    const MappedLine &L = Map.Lines[indexOf(Fits[0].Open)];
+    return Insertion{Fits[0].Open + 1, "\n" + pragma(A, L, L.Line)};
+  }
+
+public:
+  Placer(const std::string &Text, StringRef Main) : Text(Text), Map(mapLines(Text, Main)), Bodies(findBodies(Text)) {}
+
+  /// Is the annotation's file a part of this unit?
+  bool hasFile(const SideAnnotation &A) const {
+    return any_of(Map.Files, [&](const std::string &F) { return isFileOf(F, A.File); });
+  }
+
+  Expected<Insertion> place(const SideAnnotation &A) { return A.Line ? byLine(A) : byFunction(A); }
+};
+
+} // namespace
+
+bool isFileOf(StringRef Path, StringRef File) {
+  return Path.consume_back(File) && (Path.empty() || Path.ends_with("/"));
+}
+
+bool isAnnotated(StringRef Text, const SideAnnotation &A) {
+  std::string Mark = A.File + "\"\n#pragma ckpt " + A.Pragma + "\n";
+  return Text.contains("/" + Mark) || Text.contains("\"" + Mark);
+}
+
+Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  if (!Buffer)
+    return createStringError(Buffer.getError(), Path + ": " + Buffer.getError().message());
+  std::vector<SideAnnotation> List;
+  SmallVector<StringRef> Lines;
+  (*Buffer)->getBuffer().split(Lines, '\n');
+  for (size_t I = 0; I < Lines.size(); ++I) {
+    StringRef L = Lines[I].trim();
+    if (L.empty() || L.starts_with("#"))
+      continue;
+    SideAnnotation A;
+    A.Where = Path + ":" + std::to_string(I + 1);
+    if (!takePragma(L, A) || !takePlace(L, A))
+      return errorAt(A.Where, "expected 'site', 'replay' or 'type(pointer, T[count])', then [before|after] FILE:LINE, FILE:FUNCTION or "
+                              "FILE:FUNCTION:\"TEXT\"");
+    List.push_back(std::move(A));
+  }
+  return List;
+}
+
+Expected<std::string> annotate(const std::string &Text, StringRef Main, const std::vector<SideAnnotation> &Annotations) {
+  Placer P(Text, Main);
+  std::vector<Insertion> List;
+  for (const SideAnnotation &A : Annotations) {
+    if (!P.hasFile(A))
+      continue;
+    Expected<Insertion> I = P.place(A);
+    if (!I)
+      return I.takeError();
+    List.push_back(std::move(*I));
+  }
+  stable_sort(List, [](const Insertion &A, const Insertion &B) { return A.Offset < B.Offset; });
+  std::string Out;
+  size_t Done = 0;
+  for (const Insertion &I : List) {
+    Out.append(Text, Done, I.Offset - Done);
+    Out += I.Text;
+    Done = I.Offset;
+  }
+  Out.append(Text, Done, std::string::npos);
+  return Out;
+}
+
+} // namespace ckpt

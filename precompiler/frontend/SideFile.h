@@ -1,0 +1,53 @@
+//===- SideFile.h - sites and annotations in a file beside the program ----===//
+//
+// Purpose: for sources that must not change, `#pragma ckpt` lines are put into
+// the preprocessed text of a unit where a side file says.
+// Input:   the side file, one annotation a line, `#` begins a comment:
+//              site [name(id)] [if(expression)]  PLACE
+//              type(pointer, T[count])           PLACE
+//              replay                            PLACE
+//          PLACE is  [before|after] FILE:LINE
+//                    [before|after] FILE:FUNCTION:"TEXT"   the one line of the function with that text in it
+//                    FILE:FUNCTION                         the beginning of its body
+//          before is what is meant without a word. FILE is the end of a path.
+// Output:  the text with the lines put in. An annotation whose file is a part
+//          of the unit and whose place is not there, or is there twice, is an
+//          error at the side file's line.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_FRONTEND_SIDEFILE_H
+#define CKPT_FRONTEND_SIDEFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace ckpt {
+
+struct SideAnnotation {
+  std::string Pragma;    ///< what stands after `#pragma ckpt`, empty for a plain site
+  bool After = false;
+  std::string File;
+  std::string Function;  ///< or empty
+  std::string Text;      ///< or empty
+  unsigned Line = 0;     ///< in File; 0: by function
+  std::string Where;     ///< side file and line, for messages
+};
+
+/// Read the side file \p Path.
+llvm::Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path);
+
+/// Put the annotations that concern the unit whose main file is \p Main into
+/// its preprocessed \p Text.
+llvm::Expected<std::string> annotate(const std::string &Text, llvm::StringRef Main,
+                                     const std::vector<SideAnnotation> &Annotations);
+
+/// Has \p Text, preprocessed, got the annotation?
+bool isAnnotated(llvm::StringRef Text, const SideAnnotation &Annotation);
+
+/// Is \p Path the file that an annotation's \p File means?
+bool isFileOf(llvm::StringRef Path, llvm::StringRef File);
+
+} // namespace ckpt
+#endif
