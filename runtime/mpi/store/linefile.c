@@ -1,25 +1,16 @@
 /* linefile.c - a rank's part of a line that its image cannot have, for it became known after it: late messages, early ones, results of
- * collectives, outcomes. See layer.h.
- *
- * Form       big-endian words: magic, number, layout of the origin, whether bytes without a type are in it; envelopes with late messages
- *            (comm, source, tag, sent before the line); late messages, in the order of sending (order or 0, comm, source, tag, position,
- *            type, count, common form); early messages
- *            (comm, peer, tag, position, hash); results (comm, index, part, type, count, common form); outcomes (kind, flag, source, tag,
- *            value); XXH64 of all of it.
+ * collectives, outcomes; into a file from the window, and from the file into the program's state. See layer.h; the file's form: lineformat.h.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
 #include "mpi/layer.h"
+#include "mpi/store/lineformat.h"
 #include "mpi/store/order.h"
 #include "objects/heap.h"
 #include "storage/storage.h"
-
-#define MAGIC 0x434b50544c4e0001u    /* "CKPTLN", version 1 */
 
 static void path_of(uint64_t number, char *path, size_t size)
 {
@@ -32,39 +23,16 @@ static void path_of(uint64_t number, char *path, size_t size)
 
 /* ---- writing ------------------------------------------------------------------------------------------------------- */
 
-typedef struct out {
-    unsigned char *bytes;
-    size_t size, room;
-} out;
-
-static unsigned char *more(out *o, size_t n)
-{
-    if (o->size + n > o->room)
-        o->bytes = ckptm_private(o->bytes, o->room = 2 * (o->size + n));
-    o->size += n;
-    return o->bytes + o->size - n;
-}
-
-static void put(out *o, uint64_t v)
-{
-    unsigned char *p = more(o, 8);
-
-    for (int b = 0; b < 8; b++)
-        p[b] = (unsigned char)(v >> (56 - 8 * b));
-}
-
-static void put_copy(out *o, const ckptm_copy *c)
+static void put_data(ckptm_line_out *o, const ckptm_copy *c)
 {
     size_t n = ckptm_common_size(c->type, c->count);
+    unsigned char *to;
 
-    put(o, c->comm);
-    put(o, (uint64_t)(int64_t)c->peer);
-    put(o, (uint64_t)(int64_t)c->tag);
-    put(o, c->position);
-    put(o, (uint64_t)c->type);
-    put(o, c->count);
+    ckptm_line_put_rows(o, 1);
+    ckptm_line_put_row(o, c->type, c->count);
+    to = ckptm_line_put_bytes(o, n);
     if (n)
-        memcpy(more(o, n), c->common, n);
+        memcpy(to, c->common, n);
 }
 
 static bool is_late(const ckptm_window *w, const ckptm_sent_before *b)
@@ -86,72 +54,63 @@ static bool has_bytes(const ckptm_copies *copies)
 /* Results that some member had before its checkpoint; the others are done again by all. */
 static bool is_needed(const ckptm_window *w, const ckptm_copy *c) { return c->position <= ckptm_window_needed(w, c->comm); }
 
-static void put_all(out *o, const ckptm_window *w)
+static void put_messages(ckptm_line_out *o, const ckptm_window *w)
 {
-    size_t n = 0;
+    for (size_t i = 0; i < w->nbefore; i++) {
+        const ckptm_sent_before *b = &w->before[i];
 
-    for (size_t i = 0; i < w->nbefore; i++)
-        n += is_late(w, &w->before[i]);
-    put(o, n);
-    for (size_t i = 0; i < w->nbefore; i++)
-        if (is_late(w, &w->before[i])) {
-            put(o, w->before[i].comm);
-            put(o, (uint64_t)(int64_t)w->before[i].source);
-            put(o, (uint64_t)(int64_t)w->before[i].tag);
-            put(o, w->before[i].count);
-        }
-    put(o, w->late.count);
-    for (size_t i = 0; i < w->late.count; i++) {
-        put(o, w->late.list[i].order);
-        put_copy(o, &w->late.list[i]);
+        if (is_late(w, b))
+            CKPTM_LINE_PUT(o, envelope, .comm = b->comm, .sent = b->count, .source = b->source, .tag = b->tag);
     }
-    put(o, w->early.count);
+    for (size_t i = 0; i < w->late.count; i++) {
+        const ckptm_copy *c = &w->late.list[i];
+
+        CKPTM_LINE_PUT(o, late, .order = c->order, .comm = c->comm, .position = c->position, .source = c->peer, .tag = c->tag);
+        put_data(o, c);
+    }
     for (size_t i = 0; i < w->early.count; i++) {
         const ckptm_event *e = &w->early.list[i];
 
-        put(o, e->comm);
-        put(o, (uint64_t)(int64_t)e->peer);
-        put(o, (uint64_t)(int64_t)e->tag);
-        put(o, e->position);
-        put(o, e->hash);
+        CKPTM_LINE_PUT(o, early, .comm = e->comm, .position = e->position, .hash = e->hash, .peer = e->peer, .tag = e->tag);
     }
-    n = 0;
-    for (size_t i = 0; i < w->results.count; i++)
-        n += is_needed(w, &w->results.list[i]);
-    put(o, n);
-    for (size_t i = 0; i < w->results.count; i++)
-        if (is_needed(w, &w->results.list[i]))
-            put_copy(o, &w->results.list[i]);
-    put(o, w->cut);
+}
+
+/* Returns how many parts of results. */
+static size_t put_log(ckptm_line_out *o, const ckptm_window *w)
+{
+    size_t results = 0;
+
+    for (size_t i = 0; i < w->results.count; i++) {
+        const ckptm_copy *c = &w->results.list[i];
+
+        if (is_needed(w, c)) {
+            CKPTM_LINE_PUT(o, result, .comm = c->comm, .index = c->position, .part = c->tag);
+            put_data(o, c);
+            results++;
+        }
+    }
     for (size_t i = 0; i < w->cut; i++) {
         const ckptm_outcome *e = &w->outcomes[i];
 
-        put(o, (uint64_t)e->kind);
-        put(o, (uint64_t)(int64_t)e->flag);
-        put(o, (uint64_t)(int64_t)e->source);
-        put(o, (uint64_t)(int64_t)e->tag);
-        put(o, e->value);
+        CKPTM_LINE_PUT(o, outcome, .value = e->value, .kind = e->kind, .flag = e->flag, .source = e->source, .tag = e->tag);
     }
+    return results;
 }
 
 ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
 {
     const ckptm_window *w = &ckptm.window;
     char path[CKPTI_STORE_FILE];
-    out o = { 0 };
+    ckptm_line_out o = { .grow = ckptm_private };
     ckpt_status status;
-    size_t results = 0;
-
-    for (size_t i = 0; i < w->results.count; i++)
-        results += is_needed(w, &w->results.list[i]);
+    size_t results;
 
     ckptm_order_late(&ckptm.window);
-    put(&o, MAGIC);
-    put(&o, number);
-    put(&o, ckptm_layout());
-    put(&o, has_bytes(&w->late) || has_bytes(&w->results));
-    put_all(&o, w);
-    put(&o, XXH64(o.bytes, o.size, 0));
+    ckptm_line_begin(&o, &(ckptm_line_head){ number, (uint64_t)ckptm.rank, (uint64_t)ckptm.size, ckptm_layout(),
+                                             has_bytes(&w->late) || has_bytes(&w->results) });
+    put_messages(&o, w);
+    results = put_log(&o, w);
+    ckptm_line_finish(&o);
     path_of(number, path, sizeof path);
     status = ckptm_write_file(path, o.bytes, o.size);
     snprintf(summary, room, "%zu late, %zu early, %zu parts of results, %zu outcomes, %zu bytes", w->late.count, w->early.count, results,
@@ -162,179 +121,138 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
 
 /* ---- reading ------------------------------------------------------------------------------------------------------- */
 
-typedef struct in {
-    const unsigned char *p, *end;
-    bool bad;
-} in;
-
-static uint64_t take(in *i)
+/* Into the program's memory. 0: it is not what it says. */
+static void *take_data(const ckptm_line_data *data, int *type, ckptm_u64 *count)
 {
-    uint64_t v = 0;
+    void *memory;
+    uint64_t n;
 
-    if (i->end - i->p < 8) {
-        i->bad = true;
+    if (data->nrows != 1)
         return 0;
-    }
-    for (int b = 0; b < 8; b++)
-        v = v << 8 | *i->p++;
-    return v;
-}
-
-/* A number of records of at least `least` bytes each. */
-static uint64_t take_count(in *i, size_t least)
-{
-    uint64_t n = take(i);
-
-    if (n > (uint64_t)(i->end - i->p) / least)
-        i->bad = true;
-    return i->bad ? 0 : n;
-}
-
-static void *take_data(in *i, int type, uint64_t count)
-{
-    void *data;
-
-    if (!ckptm_basic_size(type) || count > (uint64_t)(i->end - i->p) || ckptm_common_size(type, (size_t)count) > (size_t)(i->end - i->p)) {
-        i->bad = true;
+    ckptm_line_row(data, 0, type, &n);
+    if (!ckptm_basic_size(*type) || n > data->size || ckptm_common_size(*type, (size_t)n) != data->size)
         return 0;
-    }
-    data = ckptm_new_data(type, (size_t)count);
-    if (!ckptm_common_get(type, (size_t)count, i->p, data))
+    *count = n;
+    memory = ckptm_new_data(*type, (size_t)n);
+    if (!ckptm_common_get(*type, (size_t)n, data->bytes, memory))
         ckptm_fatal("line %llu: a value of a message does not fit %s on this machine", (unsigned long long)ckptm.restarted,
-                    ckptm_basic_name(type));
-    i->p += ckptm_common_size(type, (size_t)count);
-    return data;
+                    ckptm_basic_name(*type));
+    return memory;
 }
 
 /* The queue has what was late: for counting, it is received, and no pending receive has its position. */
-static void load_envelopes(in *i)
+static void load_envelope(const struct ckptm_line_envelope *e)
 {
-    for (uint64_t n = take_count(i, 32); n && !i->bad; n--) {
-        uint64_t comm = take(i);
-        int source = (int)take(i), tag = (int)take(i);
-        uint64_t sent = take(i);
-        ckptm_u64 *count = ckptm_count(&ckptm_state.received, comm, source, tag);
+    ckptm_u64 *count = ckptm_count(&ckptm_state.received, e->comm, (int)e->source, (int)e->tag);
 
-        if (*count < sent)
-            *count = sent;
-        for (int r = 1; r < ckptm_state.nrequests; r++) {
-            ckptm_request *q = &ckptm_state.requests[r];
+    if (*count < e->sent)
+        *count = e->sent;
+    for (int r = 1; r < ckptm_state.nrequests; r++) {
+        ckptm_request *q = &ckptm_state.requests[r];
 
-            if (q->kind == CKPTM_RECEIVE && q->state == CKPTM_PENDING && ckptm_state.comms[q->comm].key == comm && q->peer == source &&
-                q->tag == tag && q->position <= sent)
-                q->position = 0;
-        }
+        if (q->kind == CKPTM_RECEIVE && q->state == CKPTM_PENDING && ckptm_state.comms[q->comm].key == e->comm && q->peer == e->source &&
+            q->tag == e->tag && q->position <= e->sent)
+            q->position = 0;
     }
 }
 
-/* What the image itself had in the queue was sent before. */
-static void load_late(in *i, uint64_t number)
+/* Where the next of each list goes: behind what the image itself had, which was there before. */
+typedef struct ends {
+    ckptm_late **late;
+    ckptm_result **results;
+    ckptm_outcome **outcomes;
+} ends;
+
+static ends find_ends(void)
 {
-    ckptm_late **end = &ckptm_state.late;
+    ends e = { &ckptm_state.late, &ckptm_state.results, &ckptm_state.outcomes };
 
-    while (*end)
-        end = &(*end)->next;
-    for (uint64_t n = take_count(i, 56); n && !i->bad; n--) {
-        ckptm_late *l = ckptm_new(CKPTM_T_LATE, 1);
-
-        l->unordered = take(i) ? 0 : number;
-        l->comm = take(i);
-        l->source = (int)take(i);
-        l->tag = (int)take(i);
-        take(i);
-        l->type = (int)take(i);
-        l->count = take(i);
-        l->data = take_data(i, l->type, l->count);
-        *end = l;
-        end = &l->next;
-    }
+    while (*e.late)
+        e.late = &(*e.late)->next;
+    while (*e.results)
+        e.results = &(*e.results)->next;
+    while (*e.outcomes)
+        e.outcomes = &(*e.outcomes)->next;
+    return e;
 }
 
-static void load_early(in *i)
+static bool load_late(ends *ends, const ckptm_line_record *r, uint64_t number)
 {
-    for (uint64_t n = take_count(i, 40); n && !i->bad; n--) {
-        ckptm_early *e = ckptm_new(CKPTM_T_EARLY, 1);
+    ckptm_late *l = ckptm_new(CKPTM_T_LATE, 1);
 
-        e->comm = take(i);
-        e->peer = (int)take(i);
-        e->tag = (int)take(i);
-        e->position = take(i);
-        e->hash = take(i);
-        e->next = ckptm_state.early;
-        ckptm_state.early = e;
-    }
+    *l = (ckptm_late){ .comm = r->late.comm, .source = (int)r->late.source, .tag = (int)r->late.tag, .unordered = r->late.order ? 0 : number };
+    *ends->late = l;
+    ends->late = &l->next;
+    return (l->data = take_data(&r->data, &l->type, &l->count)) != 0;
 }
 
-static void load_results(in *i)
+static void load_early(const struct ckptm_line_early *from)
 {
-    ckptm_result **end = &ckptm_state.results;
+    ckptm_early *e = ckptm_new(CKPTM_T_EARLY, 1);
 
-    while (*end)
-        end = &(*end)->next;
-    for (uint64_t n = take_count(i, 48); n && !i->bad; n--) {
-        ckptm_result *r = ckptm_new(CKPTM_T_RESULT, 1);
-
-        r->comm = take(i);
-        take(i);
-        r->part = (int)take(i);
-        r->index = take(i);
-        r->type = (int)take(i);
-        r->count = take(i);
-        r->data = take_data(i, r->type, r->count);
-        *end = r;
-        end = &r->next;
-    }
+    *e = (ckptm_early){ from->comm, (int)from->peer, (int)from->tag, from->position, from->hash, ckptm_state.early };
+    ckptm_state.early = e;
 }
 
-static void load_outcomes(in *i)
+static bool load_result(ends *ends, const ckptm_line_record *from)
 {
-    ckptm_outcome **end = &ckptm_state.outcomes;
+    ckptm_result *r = ckptm_new(CKPTM_T_RESULT, 1);
 
-    while (*end)
-        end = &(*end)->next;
-    for (uint64_t n = take_count(i, 40); n && !i->bad; n--) {
-        ckptm_outcome *o = ckptm_new(CKPTM_T_OUTCOME, 1);
+    *r = (ckptm_result){ .comm = from->result.comm, .index = from->result.index, .part = (int)from->result.part };
+    *ends->results = r;
+    ends->results = &r->next;
+    return (r->data = take_data(&from->data, &r->type, &r->count)) != 0;
+}
 
-        o->kind = (int)take(i);
-        o->flag = (int)take(i);
-        o->source = (int)take(i);
-        o->tag = (int)take(i);
-        o->value = take(i);
-        *end = o;
-        end = &o->next;
+static void load_outcome(ends *ends, const struct ckptm_line_outcome *from)
+{
+    ckptm_outcome *o = ckptm_new(CKPTM_T_OUTCOME, 1);
+
+    *o = (ckptm_outcome){ (int)from->kind, (int)from->flag, (int)from->source, (int)from->tag, from->value, 0 };
+    *ends->outcomes = o;
+    ends->outcomes = &o->next;
+}
+
+/* False: a record is not what it says. */
+static bool load(ends *ends, const ckptm_line_record *r, uint64_t number)
+{
+    switch (r->kind) {
+    case CKPTM_LINE_envelope: load_envelope(&r->envelope); return true;
+    case CKPTM_LINE_late: return load_late(ends, r, number);
+    case CKPTM_LINE_early: load_early(&r->early); return true;
+    case CKPTM_LINE_result: return load_result(ends, r);
+    case CKPTM_LINE_outcome: load_outcome(ends, &r->outcome); return true;
+    case CKPTM_LINE_end: break;
     }
+    return false;
 }
 
 /* Map the file and check its frame. */
-static ckpt_status open_file(uint64_t number, ckpti_store_bytes *bytes, in *i)
+static ckpt_status open_file(uint64_t number, ckpti_store_bytes *bytes, ckptm_line_in *in)
 {
     char path[CKPTI_STORE_FILE];
     ckpt_status status;
-    uint64_t layout;
-    in sum;
 
     path_of(number, path, sizeof path);
     if ((status = ckpti_store_read(path, bytes)) != CKPT_OK)
         return status;
-    *i = (in){ bytes->data, (const unsigned char *)bytes->data + bytes->size - 8, false };
-    sum = (in){ i->end, i->end + 8, false };
-    if (bytes->size < 48 || take(&sum) != XXH64(bytes->data, bytes->size - 8, 0) || take(i) != MAGIC || take(i) != number) {
+    if (!ckptm_line_open_file(in, bytes->data, bytes->size))
+        status = ckpti_fail(CKPT_EBADIMAGE, "%s: %s", path, in->why);
+    else if (in->head.line != number || in->head.rank != (uint64_t)ckptm.rank || in->head.ranks != (uint64_t)ckptm.size)
+        status = ckpti_fail(CKPT_EBADIMAGE, "%s: it is rank %llu's of %llu, of line %llu", path, (unsigned long long)in->head.rank,
+                            (unsigned long long)in->head.ranks, (unsigned long long)in->head.line);
+    else if (in->head.has_bytes && in->head.layout != ckptm_layout())
+        status = ckpti_fail(CKPT_ELAYOUT, "%s: messages of MPI_BYTE cross this line, which mean something else on this machine", path);
+    if (status != CKPT_OK)
         ckpti_store_release(bytes);
-        return ckpti_fail(CKPT_EBADIMAGE, "%s: damaged, or of another version", path);
-    }
-    layout = take(i);
-    if (take(i) && layout != ckptm_layout()) {
-        ckpti_store_release(bytes);
-        return ckpti_fail(CKPT_ELAYOUT, "%s: messages of MPI_BYTE cross this line, which mean something else on this machine", path);
-    }
-    return CKPT_OK;
+    return status;
 }
 
 ckpt_status ckptm_linefile_check(uint64_t number)
 {
     ckpti_store_bytes bytes;
-    in i;
-    ckpt_status status = open_file(number, &bytes, &i);
+    ckptm_line_in in;
+    ckpt_status status = open_file(number, &bytes, &in);
 
     if (status == CKPT_OK)
         ckpti_store_release(&bytes);
@@ -344,18 +262,18 @@ ckpt_status ckptm_linefile_check(uint64_t number)
 ckpt_status ckptm_linefile_load(uint64_t number)
 {
     ckpti_store_bytes bytes;
-    in i;
-    ckpt_status status = open_file(number, &bytes, &i);
+    ckptm_line_in in;
+    ckptm_line_record record;
+    ckpt_status status = open_file(number, &bytes, &in);
+    ends ends = find_ends();
 
     if (status != CKPT_OK)
         return status;
-    load_envelopes(&i);
-    load_late(&i, number);
-    load_early(&i);
-    load_results(&i);
-    load_outcomes(&i);
-    if (i.bad || i.p != i.end)
-        status = ckpti_fail(CKPT_EBADIMAGE, "line %llu: this rank's part is damaged", (unsigned long long)number);
+    while (ckptm_line_next(&in, &record))
+        if (!load(&ends, &record, number))
+            in.why = "damaged: its data are not what it says they are";
+    if (in.why)
+        status = ckpti_fail(CKPT_EBADIMAGE, "line %llu: this rank's part is %s", (unsigned long long)number, in.why);
     ckpti_store_release(&bytes);
     return status;
 }
