@@ -4,11 +4,13 @@
 usage    generate.py DIRECTORY OUTPUT
 Output   OUTPUT/ckpt_mpi_values.h   enumerators of datatypes, operations, error classes, for our mpi.h
          OUTPUT/ckpt_mpi_calls.h    prototypes for our mpi.h; each call has a linker's name of its own (ckpt_MPI_NAME), so that the
-                                    MPI library never calls ours; unsupported calls have one that nothing defines
+                                    MPI library never calls ours (ckpt_call_MPI_NAME, of entries.inc); unsupported calls have one
+                                    that nothing defines
          OUTPUT/shim_calls.h        declarations of what the shim provides: ckptm_NAME and, for collectives, ckptm_INAME
          OUTPUT/shim_calls.inc      their definitions, compiled against the real mpi.h
          OUTPUT/wrap_local.inc      wrappers of `local` calls
-         OUTPUT/wrap_plain.inc      wrappers of all calls for programs without sites: translate, nothing else
+         OUTPUT/wrap_calls.h        declarations of all wrappers
+         OUTPUT/entries.inc         what the program calls: look at the arguments, call the wrapper, raise the error if there is one
 """
 import os
 import re
@@ -41,6 +43,11 @@ class Call:
         self.short = name[4:]
 
     @property
+    def label(self):
+        """What the program calls: an entry, where there can be an error."""
+        return ("ckpt_" if self.result != "int" or "..." in self.text else "ckpt_call_") + self.name
+
+    @property
     def collective(self):
         names = {p.name for p in self.params}
         return (self.status == "logged" and any(p.type == "MPI_Comm" for p in self.params)
@@ -71,7 +78,7 @@ def values(directory, out):
 
 def prototypes(calls, out):
     for c in calls:
-        label = "ckpt_" + c.name if c.status != "unsupported" else "ckpt_unsupported_" + c.name
+        label = c.label if c.status != "unsupported" else "ckpt_unsupported_" + c.name
         out.write('%s %s(%s) __asm__("%s");\n' % (c.result, c.name, c.text, label))
 
 
@@ -111,7 +118,7 @@ def shim_body(c, asynchronous):
 def shim(calls, header, body):
     for c, asynchronous in shimmed(calls):
         header.write(head(c, asynchronous) + ";\n")
-        if c.short in ("Error_string", "Error_class", "Comm_compare", "Init", "Abort"):
+        if c.short in ("Init", "Abort"):
             continue                                        # by hand, in shim.c
         body.write(head(c, asynchronous) + "\n{\n" + "\n".join(shim_body(c, asynchronous)) + "\n}\n\n")
 
@@ -125,6 +132,75 @@ def local(calls, out):
     for c, asynchronous in shimmed(calls):
         if not asynchronous and c.short not in ("Initialized", "Finalized"):
             out.write(wrapper(c, "ckptm_" + c.short))
+
+
+UNCHECKED = {"MPI_Abort"}              # does what it is for whatever it is given
+ELSEWHERE = {"peer_comm"}              # looked at by the wrapper: it counts on one rank only
+
+
+def checks(c):
+    """Conditions on the arguments, each the call of a function of entries.c that returns an error."""
+    comm = next((p.name for p in c.params if p.type == "MPI_Comm" and p.name not in ELSEWHERE), None)
+    names = {p.name for p in c.params}
+    for p in c.params:
+        if p.array or p.name in ELSEWHERE:
+            continue
+        if p.type == "MPI_Comm":
+            yield "comm(%s)" % p.name
+        elif p.type == "MPI_Comm*" and p.name == "comm":
+            yield "comm(*comm)"
+        elif p.type == "MPI_Group":
+            yield "group(%s)" % p.name
+        elif p.type == "MPI_Group*" and p.name == "group" and c.short == "Group_free":
+            yield "group(*group)"
+        elif not comm or p.type not in ("int", "MPI_Datatype", "MPI_Op"):
+            continue
+        elif p.name == "root":
+            yield "root(root, %s)" % comm
+        elif p.name in ("dest", "source"):
+            yield "%s(%s, %s)" % (p.name, p.name, comm)
+        elif p.name in ("tag", "sendtag", "recvtag") and names & {"dest", "source", "newcomm", "newintercomm"}:
+            yield "%s(%s)" % ("any_tag" if p.name == "recvtag" or "source" in names and p.name == "tag" else "tag", p.name)
+        elif p.name == "count" or (p.name in ("sendcount", "recvcount") and "dest" in names):
+            yield "count(%s)" % p.name
+        elif p.name == "datatype" and "count" in names:
+            yield "type(datatype)"
+        elif p.type == "MPI_Op":
+            yield "op(op)"
+
+
+def raised_on(c):
+    """The communicator whose handler hears of the error."""
+    for p in c.params:
+        if p.type == "MPI_Comm" and not p.array:
+            return p.name
+        if p.type == "MPI_Comm*" and p.name == "comm":
+            return "*comm"
+    for p in c.params:
+        if p.type == "MPI_Request*" and not p.array:
+            return "comm_of_request(*%s)" % p.name
+        if p.type == "MPI_Request" and not p.array:
+            return "comm_of_request(%s)" % p.name
+        if p.type == "MPI_Request" and p.array:
+            return "comm_of_requests(%s, %s)" % (c.params[0].name, p.name)
+    return "MPI_COMM_WORLD"
+
+
+def entries(calls, declarations, out):
+    for c in calls:
+        if c.status == "unsupported":
+            continue
+        declarations.write("%s ckpt_%s(%s);\n" % (c.result, c.name, c.ours()))
+        if not c.label.startswith("ckpt_call_"):
+            continue
+        args = ", ".join(p.name for p in c.params)
+        looks = sorted(checks(c), key=lambda check: not check.startswith("comm(")) if c.name not in UNCHECKED else []
+        conditions = " && ".join("!(error = check_%s)" % check for check in looks)
+        declarations.write("int ckpt_call_%s(%s);\n" % (c.name, c.ours()))
+        out.write("int ckpt_call_%s(%s)\n{\n    int error = 0, on_ = %s;\n\n" % (c.name, c.ours(), raised_on(c)))
+        if conditions:
+            out.write("    if (%s)\n    " % conditions)
+        out.write("    error = ckpt_%s(%s);\n    return error ? ckptm_raise(on_, error, \"%s\") : 0;\n}\n\n" % (c.name, args, c.name))
 
 
 def main():
@@ -144,6 +220,8 @@ def main():
         shim(calls, h, b)
     with made("wrap_local.inc") as f:
         local(calls, f)
+    with made("wrap_calls.h") as h, made("entries.inc") as f:
+        entries(calls, h, f)
 
 
 main()

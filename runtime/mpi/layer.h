@@ -48,6 +48,8 @@ void ckptm_comms_start(void);
 ckptm_comm *ckptm_comm_get(int comm, const char *call);
 /* Number of the communicator with that key; 0: not known here. */
 int ckptm_comm_by_key(ckptm_u64 key);
+/* Ranks in MPI_COMM_WORLD of its own group; *size of them. */
+const int *ckptm_comm_members_of(const ckptm_comm *comm, int *size);
 /* Make again what the image has. */
 void ckptm_comms_restore(void);
 

@@ -33,6 +33,7 @@ static const ckptg_field comm_fields[] = {
     F(ckptm_comm, key, ckpti_t_ullong), F(ckptm_comm, how, ckpti_t_int), F(ckptm_comm, live, ckpti_t_int),
     F(ckptm_comm, parent, ckpti_t_int), F(ckptm_comm, color, ckpti_t_int), F(ckptm_comm, order, ckpti_t_int),
     F(ckptm_comm, rank, ckpti_t_int), F(ckptm_comm, size, ckpti_t_int), F(ckptm_comm, world, t_intp),
+    F(ckptm_comm, nmembers, ckpti_t_int), F(ckptm_comm, members, t_intp), F(ckptm_comm, errhandler, ckpti_t_int),
     F(ckptm_comm, collectives, ckpti_t_ullong), F(ckptm_comm, made, ckpti_t_ullong),
 };
 CKPTI_STRUCT(t_comm, ckptm_comm, "struct ckptm_comm", comm_fields);
@@ -104,7 +105,7 @@ static const ckptg_type *const types[] = {
     [CKPTM_T_EARLY] = &t_early, [CKPTM_T_RESULT] = &t_result, [CKPTM_T_OUTCOME] = &t_outcome, [CKPTM_T_INT] = &ckpti_t_int,
 };
 
-static void *take(const ckptg_type *type, size_t count)
+void *ckptm_new_of(const ckptg_type *type, size_t count)
 {
     int depth = ckpti_heap_private_depth(0);
     void *p = ckptg_calloc(count ? count : 1, type->size, type);
@@ -117,5 +118,5 @@ static void *take(const ckptg_type *type, size_t count)
     return p;
 }
 
-void *ckptm_new(enum ckptm_type type, size_t count) { return take(types[type], count); }
-void *ckptm_new_data(int type, size_t count) { return take(ckptm_basic_type(type), count); }
+void *ckptm_new(enum ckptm_type type, size_t count) { return ckptm_new_of(types[type], count); }
+void *ckptm_new_data(int type, size_t count) { return ckptm_new_of(ckptm_basic_type(type), count); }

@@ -35,8 +35,12 @@ typedef struct ckptm_comm {
     int how;                      /* enum ckptm_how */
     int live;                     /* not yet freed by the program */
     int parent, color, order;     /* what it was made of; order: the key argument of MPI_Comm_split, made the saved rank */
-    int rank, size;
+    int rank;                     /* in its own group */
+    int size;                     /* of the group that ranks name: of an intercommunicator, the other one */
     int *world;                   /* [size] ranks in MPI_COMM_WORLD */
+    int nmembers;
+    int *members;                 /* [nmembers] an intercommunicator's own group; else 0: it is `world` */
+    int errhandler;               /* 0: MPI_ERRORS_ARE_FATAL */
     ckptm_u64 collectives;        /* completed here */
     ckptm_u64 made;               /* communicators made of it */
 } ckptm_comm;
@@ -117,6 +121,8 @@ enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_LATE, 
 
 /* Memory of the program, zeroed; ends the process if there is none. */
 void *ckptm_new(enum ckptm_type type, size_t count);
+struct ckptg_type;
+void *ckptm_new_of(const struct ckptg_type *type, size_t count);
 /* `count` elements of a basic datatype. */
 void *ckptm_new_data(int type, size_t count);
 

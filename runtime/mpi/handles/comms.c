@@ -5,8 +5,10 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/handles/handles.h"
 #include "mpi/layer.h"
 #include "shim.h"
+#include "wrap_calls.h"
 
 enum { FIRST_DERIVED = 16 };
 
@@ -62,6 +64,12 @@ ckptm_comm *ckptm_comm_get(int comm, const char *call)
     return &ckptm_state.comms[comm];
 }
 
+const int *ckptm_comm_members_of(const ckptm_comm *c, int *size)
+{
+    *size = c->members ? c->nmembers : c->size;
+    return c->members ? c->members : c->world;
+}
+
 int ckptm_comm_by_key(ckptm_u64 key)
 {
     for (int i = 1; i < ckptm_state.ncomms; i++)
@@ -92,7 +100,6 @@ static int keep(int at, int parent, enum ckptm_how how, int color)
     return at;
 }
 
-int ckpt_MPI_Comm_dup(int comm, int *newcomm);
 int ckpt_MPI_Comm_dup(int comm, int *newcomm)
 {
     ckptm_comm *parent = ckptm_comm_get(comm, "MPI_Comm_dup");
@@ -106,7 +113,6 @@ int ckpt_MPI_Comm_dup(int comm, int *newcomm)
     return 0;
 }
 
-int ckpt_MPI_Comm_split(int comm, int color, int key, int *newcomm);
 int ckpt_MPI_Comm_split(int comm, int color, int key, int *newcomm)
 {
     int at, error;
@@ -125,7 +131,6 @@ int ckpt_MPI_Comm_split(int comm, int color, int key, int *newcomm)
     return 0;
 }
 
-int ckpt_MPI_Comm_free(int *comm);
 int ckpt_MPI_Comm_free(int *comm)
 {
     ckptm_comm_get(*comm, "MPI_Comm_free")->live = 0;
@@ -144,4 +149,47 @@ void ckptm_comms_restore(void)
         else if (c->how == CKPTM_SPLIT)
             ckptm_comm_split(c->parent, c->color, c->order, i, &made);
     }
+}
+
+int ckpt_MPI_Comm_rank(int comm, int *rank)
+{
+    *rank = ckptm_state.comms[comm].rank;
+    return 0;
+}
+
+int ckpt_MPI_Comm_size(int comm, int *size)
+{
+    ckptm_comm_members_of(&ckptm_state.comms[comm], size);
+    return 0;
+}
+
+int ckpt_MPI_Comm_remote_size(int comm, int *size)
+{
+    *size = ckptm_state.comms[comm].size;
+    return ckptm_state.comms[comm].members ? 0 : MPI_ERR_COMM;
+}
+
+int ckpt_MPI_Comm_test_inter(int comm, int *flag)
+{
+    *flag = ckptm_state.comms[comm].members != 0;
+    return 0;
+}
+
+/* Of intercommunicators both groups have to be alike. */
+int ckpt_MPI_Comm_compare(int comm1, int comm2, int *result)
+{
+    const ckptm_comm *a = &ckptm_state.comms[comm1], *b = &ckptm_state.comms[comm2];
+    int na, nb, own;
+    const int *ma = ckptm_comm_members_of(a, &na), *mb = ckptm_comm_members_of(b, &nb);
+
+    *result = comm1 == comm2 ? MPI_IDENT : MPI_UNEQUAL;
+    if (comm1 == comm2 || !a->members != !b->members)
+        return 0;
+    own = ckptm_members_compare(ma, na, mb, nb);
+    *result = ckptm_members_compare(a->world, a->size, b->world, b->size);
+    if (own > *result)
+        *result = own;
+    if (*result == MPI_IDENT)
+        *result = MPI_CONGRUENT;
+    return 0;
 }

@@ -89,6 +89,7 @@ enum {
 #define MPI_LONG_LONG_INT MPI_LONG_LONG
 
 #define MPI_SUCCESS 0
+#define MPI_ERR_LASTCODE 1000
 
 #define MPI_ANY_SOURCE (-1)
 #define MPI_PROC_NULL (-3)

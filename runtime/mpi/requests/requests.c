@@ -344,7 +344,7 @@ int ckptm_request_finish(int at, MPI_Status *status)
     error = get(at)->status.MPI_ERROR;
     if (status)
         *status = get(at)->status;
-    get(at)->kind = CKPTM_NONE;
+    *get(at) = (ckptm_request){ .kind = CKPTM_NONE };   /* its buffer is not the layer's any more */
     return error;
 }
 
@@ -352,7 +352,7 @@ void ckptm_requests_poll(void)
 {
     for (int i = 1; i < ckptm_state.nrequests; i++)
         if (get(i)->kind && get(i)->kind != CKPTM_COLLECTIVE && ckptm_request_done(i) && get(i)->released)
-            get(i)->kind = CKPTM_NONE;
+            *get(i) = (ckptm_request){ .kind = CKPTM_NONE };
 }
 
 /* ---- checkpoint and restart ------------------------------------------------------------------------------------------- */

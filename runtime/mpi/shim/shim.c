@@ -67,6 +67,8 @@ void ckptm_put_comm(int at, MPI_Comm comm)
         ncomms = room;
     }
     comms[at] = comm;
+    if (comm != MPI_COMM_NULL)
+        PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);     /* what an error means is the layer's affair */
 }
 
 MPI_Request *ckptm_real_request(int slot)
@@ -139,6 +141,8 @@ int ckptm_init(int *argc, char ***argv, int required, int *provided)
     for (int i = 0; i < 4; i++)
         if (levels[i] == got)
             *provided = i;
+    PMPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    PMPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     return ckptm_our_error(result);
 }
 
@@ -158,7 +162,7 @@ int ckptm_Abort(int comm, int errorcode)
 }
 
 /* Our classes are the real ones by name, so texts come from there. */
-int ckptm_Error_string(int errorcode, char *string, int *resultlen)
+int ckptm_error_text(int errorcode, char *string, int *resultlen)
 {
     int real = MPI_ERR_OTHER;
 
@@ -169,20 +173,6 @@ int ckptm_Error_string(int errorcode, char *string, int *resultlen)
 #undef CKPTM_ERROR
     }
     return ckptm_our_error(PMPI_Error_string(real, string, resultlen));
-}
-
-int ckptm_Error_class(int errorcode, int *errorclass)
-{
-    *errorclass = errorcode;
-    return 0;
-}
-
-int ckptm_Comm_compare(int comm1, int comm2, int *result)
-{
-    int real = MPI_UNEQUAL, code = PMPI_Comm_compare(ckptm_real_comm(comm1), ckptm_real_comm(comm2), &real);
-
-    *result = real == MPI_IDENT ? 0 : real == MPI_CONGRUENT ? 1 : real == MPI_SIMILAR ? 2 : 3;
-    return ckptm_our_error(code);
 }
 
 #include "shim_calls.inc"

@@ -1,0 +1,56 @@
+/* errhandlers.c - what happens when a call fails. See handles.h.
+ *
+ * The real MPI returns all its errors; which handler a communicator has is known here only.
+ */
+#include <time.h>
+#include "core/log.h"
+#include "mpi/handles/handles.h"
+#include "mpi/layer.h"
+#include "shim.h"
+
+static void die(int error, const char *call) __attribute__((noreturn));
+static void die(int error, const char *call)
+{
+    char text[MPI_MAX_ERROR_STRING] = "";
+    int length = 0;
+
+    ckptm_error_text(error, text, &length);
+    ckpti_log("rank %d: %s: error class %d (%s); the error handler is MPI_ERRORS_ARE_FATAL", ckptm.rank, call, error, text);
+    nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, 0);   /* as in ckptm_fatal */
+    ckptm_abort(error);
+}
+
+static ckptm_comm *comm_of(int comm)
+{
+    if (comm > 0 && comm < ckptm_state.ncomms && ckptm_state.comms[comm].live)
+        return &ckptm_state.comms[comm];
+    return MPI_COMM_WORLD < ckptm_state.ncomms ? &ckptm_state.comms[MPI_COMM_WORLD] : 0;
+}
+
+int ckptm_raise(int comm, int error, const char *call)
+{
+    const ckptm_comm *c = comm_of(comm);
+    int handler = c && c->errhandler ? c->errhandler : MPI_ERRORS_ARE_FATAL;
+
+    if (handler == MPI_ERRORS_ARE_FATAL)
+        die(error, call);
+    if (handler != MPI_ERRORS_RETURN) {
+        MPI_Comm on = c == &ckptm_state.comms[MPI_COMM_WORLD] ? MPI_COMM_WORLD : comm;
+        int code = error;
+
+        ((MPI_Comm_errhandler_function *)ckptm_handles.errhandlers[handler].function)(&on, &code, call);
+    }
+    return error;
+}
+
+void ckptm_errhandler_set(int comm, int errhandler)
+{
+    ckptm_comm *c = &ckptm_state.comms[comm];
+    int old = c->errhandler;
+
+    c->errhandler = errhandler;
+    if (errhandler >= CKPTM_FIRST)
+        ckptm_handles.errhandlers[errhandler].used++;
+    if (old >= CKPTM_FIRST)
+        ckptm_handles.errhandlers[old].used--;
+}

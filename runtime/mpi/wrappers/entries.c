@@ -1,0 +1,49 @@
+/* entries.c - what the program calls, made from calls.def: arguments are looked at, the wrapper does the work, and an error goes to the
+ * communicator's error handler, here and nowhere else. So wrappers have arguments that are right as far as can be told from each alone,
+ * return errors as they are, and may call each other. */
+#include "mpi/handles/handles.h"
+#include "mpi/layer.h"
+#include "shim.h"
+#include "wrap_calls.h"
+
+static int check_comm(int comm)
+{
+    return comm > 0 && comm < ckptm_state.ncomms && ckptm_state.comms[comm].live ? 0 : MPI_ERR_COMM;
+}
+
+static int check_group(int group) { return ckptm_group_get(group) ? 0 : MPI_ERR_GROUP; }
+static int check_count(int count) { return count < 0 ? MPI_ERR_COUNT : 0; }
+static int check_type(int type) { return type == MPI_DATATYPE_NULL ? MPI_ERR_TYPE : 0; }
+static int check_op(int op) { return op == MPI_OP_NULL ? MPI_ERR_OP : 0; }
+static int check_tag(int tag) { return tag < 0 || tag > CKPTM_TAG_UB ? MPI_ERR_TAG : 0; }
+static int check_any_tag(int tag) { return tag == MPI_ANY_TAG ? 0 : check_tag(tag); }
+
+static int check_dest(int rank, int comm)
+{
+    return rank == MPI_PROC_NULL || (rank >= 0 && rank < ckptm_state.comms[comm].size) ? 0 : MPI_ERR_RANK;
+}
+
+static int check_source(int rank, int comm) { return rank == MPI_ANY_SOURCE ? 0 : check_dest(rank, comm); }
+
+static int check_root(int root, int comm)
+{
+    const ckptm_comm *c = &ckptm_state.comms[comm];
+    bool inter = c->members != 0;
+
+    return (root >= 0 && root < c->size) || (inter && (root == MPI_ROOT || root == MPI_PROC_NULL)) ? 0 : MPI_ERR_ROOT;
+}
+
+static int comm_of_request(int request)
+{
+    return request > 0 && request < ckptm_state.nrequests ? ckptm_state.requests[request].comm : MPI_COMM_WORLD;
+}
+
+static int comm_of_requests(int count, const int *requests)
+{
+    for (int i = 0; i < count; i++)
+        if (requests[i])
+            return comm_of_request(requests[i]);
+    return MPI_COMM_WORLD;
+}
+
+#include "entries.inc"
