@@ -130,7 +130,7 @@ def wrapper(c, call):
 
 def local(calls, out):
     for c, asynchronous in shimmed(calls):
-        if not asynchronous and c.short not in ("Initialized", "Finalized"):
+        if not asynchronous and c.short not in ("Initialized", "Finalized", "Get_processor_name"):
             out.write(wrapper(c, "ckptm_" + c.short))
 
 

@@ -7,6 +7,7 @@
 #include <time.h>
 #include "ckpt.h"
 #include "core/log.h"
+#include "mpi/envelopes/envelopes.h"
 #include "mpi/layer.h"
 #include "mpi/store/order.h"
 #include "shim.h"
@@ -243,26 +244,25 @@ static void end(void *owner, int from, const void *bytes, size_t size)
     }
 }
 
-/* Where our log ends, for one rank. */
-static size_t end_for(int to, const ckptm_sent_before *own, size_t count, ckptm_sent_before *out)
+/* Where our log ends, for one rank: of its envelopes, and of collectives in each communicator. */
+static size_t end_for(int to, ckptm_sent_before *out)
 {
+    const ckptm_table *own = &ckptm.window.own;
     size_t n = 0;
 
-    for (int i = 1; i < ckptm_state.ncomms; i++)
-        if (ckptm_state.comms[i].how && ckptm_state.comms[i].world) {
-            const ckptm_comm *c = &ckptm_state.comms[i];
-            ckptm_u64 joined = i < ckptm.window.njoined ? ckptm.window.joined[i] : 0;
+    for (int i = 1; i < ckptm_state.ncomms; i++) {
+        const ckptm_comm *c = &ckptm_state.comms[i];
 
-            for (size_t k = 0; k < count; k++)
-                if (own[k].comm == c->key && own[k].source == CKPTM_ALL)
-                    joined = own[k].count;
-            out[n++] = (ckptm_sent_before){ .comm = c->key, .count = joined, .source = c->rank, .tag = CKPTM_ALL };
-        }
-    for (size_t k = 0; k < count; k++) {
-        const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(own[k].comm)];
+        if (c->how && c->world)
+            out[n++] = (ckptm_sent_before){ .comm = c->key, .count = ckptm_counted(own, c->key, CKPTM_ALL, CKPTM_ALL), .source = c->rank,
+                                            .tag = CKPTM_ALL };
+    }
+    for (unsigned i = 0; i < own->room; i++) {
+        const ckptm_counter *e = &own->slots[i];
+        const ckptm_comm *c = e->comm && e->peer != CKPTM_ALL ? &ckptm_state.comms[ckptm_comm_by_key(e->comm)] : 0;
 
-        if (own[k].source != CKPTM_ALL && c->world[own[k].source] == to)
-            out[n++] = (ckptm_sent_before){ .comm = own[k].comm, .count = own[k].count, .source = c->rank, .tag = own[k].tag };
+        if (c && c->world[e->peer] == to)
+            out[n++] = (ckptm_sent_before){ .comm = e->comm, .count = e->count, .source = c->rank, .tag = e->tag };
     }
     return n;
 }
@@ -270,29 +270,29 @@ static size_t end_for(int to, const ckptm_sent_before *own, size_t count, ckptm_
 static void tell_end(void *owner, unsigned char parity, unsigned char moved)
 {
     ckptm_window *w = &ckptm.window;
-    ckptm_sent_before *own;
-    size_t count, n;
+    size_t room;
     unsigned char *bytes;
 
     (void)owner;
     if (w->logging)
         w->cut = w->noutcomes, w->cut_when = w->when;
     w->logging = false;
-    count = ckptm_ends_own(w, &own);
-    bytes = ckptm_private(0, 2 + (count + (size_t)ckptm_state.ncomms) * sizeof *own);
-    bytes[0] = parity;
-    bytes[1] = moved;
+    ckptm_ends_own(w);
+    room = (w->own.used + (size_t)ckptm_state.ncomms) * sizeof(ckptm_sent_before);
+    bytes = ckptm_private(0, 2 + room);
     for (int r = 0; r < ckptm.size; r++) {
-        ckptm_sent_before *records = ckptm_private(0, (count + (size_t)ckptm_state.ncomms) * sizeof *own);
+        ckptm_sent_before *records = ckptm_private(0, room);
+        size_t n;
 
-        memset(records, 0, (count + (size_t)ckptm_state.ncomms) * sizeof *own);
-        n = end_for(r, own, count, records);
-        memcpy(bytes + 2, records, n * sizeof *own);
-        ckptm_line_tell(&ckptm.line, r, CKPTM_END, bytes, 2 + n * sizeof *own);
+        memset(records, 0, room);
+        n = end_for(r, records);
+        bytes[0] = parity;
+        bytes[1] = moved;
+        memcpy(bytes + 2, records, n * sizeof *records);
+        ckptm_line_tell(&ckptm.line, r, CKPTM_END, bytes, 2 + n * sizeof *records);
         free(records);
     }
     free(bytes);
-    free(own);
 }
 
 static bool cut(void *owner)
@@ -436,11 +436,16 @@ static void checkpointed(void)
     ckptm_window *w = &ckptm.window;
 
     ckptm.due = ckptm.image_done = false;
-    ckptm_window_checkpoint(w, &ckptm_state.received);
-    w->joined = ckptm_private(0, (size_t)ckptm_state.ncomms * sizeof *w->joined);
-    w->njoined = ckptm_state.ncomms;
-    for (int i = 0; i < ckptm_state.ncomms; i++)
-        w->joined[i] = ckptm_state.comms[i].collectives;
+    ckptm_window_checkpoint(w, &ckptm_state.sent, &ckptm_state.received, &ckptm_state.ends);
+    for (int i = 0; i < ckptm_state.ncomms; i++) {
+        const ckptm_comm *c = &ckptm_state.comms[i];
+        ckptm_u64 *done = c->how && c->key ? ckptm_count_private(&w->done_before, c->key, CKPTM_ALL, CKPTM_ALL) : 0;
+
+        if (done && *done < c->collectives)
+            *done = c->collectives;
+    }
+    if (ckptm.outside)
+        ckptm_window_unlogged(w);
     ckptm_line_checkpointed(&ckptm.line);
     if (ckptm.line.stop)
         ckptm_withhold();

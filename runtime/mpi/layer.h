@@ -24,6 +24,7 @@ typedef struct ckptm_layer_state {
     bool image_done;              /* ours of the pending line is on disk */
     uint64_t restarted;           /* line that this run came from */
     double clock_offset;          /* added to the real MPI_Wtime */
+    bool outside;                 /* the program has opened a device, a pipe, ...: what it reads there is in no log */
 } ckptm_layer_state;
 
 extern ckptm_layer_state ckptm;

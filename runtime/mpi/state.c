@@ -87,7 +87,7 @@ static const ckptg_field state_fields[] = {
     F(ckptm_state_t, received, t_table), F(ckptm_state_t, comms, t_commp), F(ckptm_state_t, ncomms, ckpti_t_int),
     F(ckptm_state_t, requests, t_requestp), F(ckptm_state_t, nrequests, ckpti_t_int), F(ckptm_state_t, sequence, ckpti_t_ullong),
     F(ckptm_state_t, late, t_latep), F(ckptm_state_t, early, t_earlyp), F(ckptm_state_t, results, t_resultp),
-    F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, clock, ckpti_t_ullong),
+    F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, clock, ckpti_t_ullong),
 };
 CKPTI_STRUCT(t_state, ckptm_state_t, "struct ckptm_state", state_fields);
 

@@ -111,6 +111,7 @@ typedef struct ckptm_state {
     ckptm_early *early;
     ckptm_result *results;
     ckptm_outcome *outcomes;      /* in order */
+    ckptm_table ends;             /* of the line restarted from: where our log ended; peers are receivers, (CKPTM_ALL, CKPTM_ALL) collectives */
     ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
 } ckptm_state_t;
 

@@ -166,9 +166,9 @@ static struct timespec told(struct timespec t)
 {
     long long ns;
 
-    if (!ckpti_job_clock)
+    if (!ckpti_job_value)
         return t;
-    ns = ckpti_job_clock((long long)t.tv_sec * SECOND + t.tv_nsec);
+    ns = ckpti_job_value((long long)t.tv_sec * SECOND + t.tv_nsec);
     return (struct timespec){ (time_t)(ns / SECOND), (long)(ns % SECOND) };
 }
 
@@ -245,17 +245,19 @@ static clock_t ticks(clock_t value, long long shift)
     return (clock_t)((unsigned long)value + (unsigned long)(shift / (SECOND / sysconf(_SC_CLK_TCK))));
 }
 
+static clock_t told_ticks(clock_t value) { return ckpti_job_value ? (clock_t)ckpti_job_value((long long)value) : value; }
+
 clock_t ckptg_w_times(struct tms *out)
 {
     clock_t result = times(out);
 
     if (out) {
-        out->tms_utime = ticks(out->tms_utime, offset[USER]);
-        out->tms_stime = ticks(out->tms_stime, offset[SYSTEM]);
-        out->tms_cutime = ticks(out->tms_cutime, offset[CHILD_USER]);
-        out->tms_cstime = ticks(out->tms_cstime, offset[CHILD_SYSTEM]);
+        out->tms_utime = told_ticks(ticks(out->tms_utime, offset[USER]));
+        out->tms_stime = told_ticks(ticks(out->tms_stime, offset[SYSTEM]));
+        out->tms_cutime = told_ticks(ticks(out->tms_cutime, offset[CHILD_USER]));
+        out->tms_cstime = told_ticks(ticks(out->tms_cstime, offset[CHILD_SYSTEM]));
     }
-    return ticks(result, offset[MONOTONIC]);
+    return told_ticks(ticks(result, offset[MONOTONIC]));
 }
 
 static void shift_timeval(struct timeval *t, long long shift)
@@ -266,14 +268,34 @@ static void shift_timeval(struct timeval *t, long long shift)
     t->tv_usec = s.tv_nsec / 1000;
 }
 
+static void tell_usage(struct rusage *u)
+{
+    struct timespec user = told((struct timespec){ u->ru_utime.tv_sec, u->ru_utime.tv_usec * 1000L });
+    struct timespec system = told((struct timespec){ u->ru_stime.tv_sec, u->ru_stime.tv_usec * 1000L });
+    long *const counts[] = { &u->ru_maxrss, &u->ru_ixrss, &u->ru_idrss, &u->ru_isrss, &u->ru_minflt, &u->ru_majflt, &u->ru_nswap,
+                             &u->ru_inblock, &u->ru_oublock, &u->ru_msgsnd, &u->ru_msgrcv, &u->ru_nsignals, &u->ru_nvcsw, &u->ru_nivcsw };
+
+    u->ru_utime.tv_sec = user.tv_sec;
+    u->ru_utime.tv_usec = user.tv_nsec / 1000;
+    u->ru_stime.tv_sec = system.tv_sec;
+    u->ru_stime.tv_usec = system.tv_nsec / 1000;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        *counts[i] = (long)ckpti_job_value(*counts[i]);
+}
+
 int ckptg_w_getrusage(__rusage_who_t who, struct rusage *out)
 {
     int result = getrusage(who, out);
     const long long *counters = offset_counters + (who == RUSAGE_CHILDREN ? COUNTERS : 0);
     int user = who == RUSAGE_CHILDREN ? CHILD_USER : USER;
 
-    if (result != 0 || (who == RUSAGE_THREAD && gettid() != getpid()))
+    if (result != 0)
         return result;
+    if (who == RUSAGE_THREAD && gettid() != getpid()) {
+        if (ckpti_job_value)
+            tell_usage(out);
+        return result;
+    }
     shift_timeval(&out->ru_utime, offset[user]);
     shift_timeval(&out->ru_stime, offset[user + 1]);
     out->ru_minflt += (long)counters[MINFLT];
@@ -285,5 +307,7 @@ int ckptg_w_getrusage(__rusage_who_t who, struct rusage *out)
     if (who == RUSAGE_CHILDREN)
         out->ru_maxrss = (long)without_ours(out->ru_maxrss);
     out->ru_maxrss = (long)larger(out->ru_maxrss, counters[MAXRSS]);
+    if (ckpti_job_value)
+        tell_usage(out);
     return result;
 }

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "objects/files.h"
+#include "objects/outside.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool tracking = true;
@@ -164,6 +165,8 @@ void ckpti_files_opened(int fd, const char *path)
 
     if (fd < 0 || !ckpti_files_enter(&old))
         return;
+    if (path)
+        ckpti_outside_opened(fd);
     if (hints_reach(fd) && fd < nhints) {
         ckpti_files_strfree(hints[fd]);
         hints[fd] = path ? ckpti_files_strdup(path) : 0;

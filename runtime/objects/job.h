@@ -9,7 +9,10 @@ void ckpti_job_resumed(void) __attribute__((weak));
 /* Is this descriptor the job's, and none of the program's? */
 bool ckpti_job_owns(int fd) __attribute__((weak));
 
-/* The program reads a clock: what it is shown instead of these nanoseconds (after a restart, what it has been shown before). */
-long long ckpti_job_clock(long long nanoseconds) __attribute__((weak));
+/* The program reads something of the world outside (a clock, a random number, a name): what it is shown instead of this value; after a
+ * restart that is what it has been shown before. */
+long long ckpti_job_value(long long value) __attribute__((weak));
+/* The program has opened something whose contents a restart will not show it again. */
+void ckpti_job_outside(void) __attribute__((weak));
 
 #endif

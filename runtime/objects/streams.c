@@ -13,6 +13,7 @@
 #include <string.h>
 #include <wchar.h>
 #include "objects/files.h"
+#include "objects/outside.h"
 #include "objects/streams_table.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -228,7 +229,14 @@ int ckptg_w_fclose(FILE *stream)
 FILE *ckptg_w_tmpfile64(void) { return entered(tmpfile64(), "w+", 0); }
 FILE *ckptg_w_tmpfile(void) { return ckptg_w_tmpfile64(); }
 
-FILE *ckptg_w_popen(const char *command, const char *mode) { return entered(popen(command, mode), mode, "popen"); }
+FILE *ckptg_w_popen(const char *command, const char *mode)
+{
+    FILE *file = popen(command, mode);
+
+    if (file)
+        ckpti_outside_opened(fileno(file));
+    return entered(file, mode, "popen");
+}
 
 int ckptg_w_pclose(FILE *stream)
 {

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <cmocka.h>
+#include "mpi/envelopes/envelopes.h"
 #include "mpi/store/window.h"
 
 enum { COMM = 5 };
@@ -16,11 +17,8 @@ static ckptm_event message(int peer, ckptm_u64 position) { return (ckptm_event){
 
 static size_t own_ends(void)
 {
-    ckptm_sent_before *list;
-    size_t n = ckptm_ends_own(&w, &list);
-
-    free(list);
-    return n;
+    ckptm_ends_own(&w);
+    return w.own.used;
 }
 
 static void end_log(void)
@@ -58,16 +56,61 @@ static void collectives(void **state)
     ckptm_window_event(&w, &w.sent, done);
     end_log();
     ckptm_window_need(&w, COMM, 8);
+    own_ends();
     assert_true(ckptm_ends_cover_early(&w));
     ckptm_ends_hear(&w, &(ckptm_sent_before){ .comm = COMM, .source = 1, .tag = 1, .count = 3 });
     assert_true(ckptm_ends_cut(&w));
+    own_ends();
     assert_false(ckptm_ends_cover_early(&w));        /* another had done it before its checkpoint */
+    ckptm_window_clear(&w);
+}
+
+/* Repair 2: what is sent up to the end of the log that is being replayed is fixed. */
+static void restored_end(void **state)
+{
+    ckptm_table sent = { 0 }, received = { 0 }, ends = { 0 };
+
+    (void)state;
+    *ckptm_count_private(&sent, COMM, 2, 1) = 4;
+    *ckptm_count_private(&ends, COMM, 2, 1) = 7;
+    ckptm_window_checkpoint(&w, &sent, &received, &ends);
+    ckptm_window_event(&w, &w.sent, message(2, 5));
+    end_log();
+    own_ends();
+    assert_int_equal(ckptm_counted(&w.own, COMM, 2, 1), 7);
+    ckptm_event_add(&w.early, message(2, 7));
+    assert_true(ckptm_ends_cover_early(&w));
+    ckptm_event_add(&w.early, message(2, 8));
+    assert_false(ckptm_ends_cover_early(&w));
+    ckptm_table_clear(&sent);
+    ckptm_table_clear(&ends);
+    ckptm_window_clear(&w);
+}
+
+/* Repair 3: at what is not logged the log ends, whatever others have sent. */
+static void unlogged(void **state)
+{
+    ckptm_table none = { 0 };
+
+    (void)state;
+    ckptm_window_checkpoint(&w, &none, &none, &none);
+    ckptm_outcome_add(&w, (ckptm_outcome){ .kind = CKPTM_O_TIME, .value = 1 });
+    ckptm_window_event(&w, &w.sent, message(2, 1));
+    ckptm_window_unlogged(&w);
+    ckptm_outcome_add(&w, (ckptm_outcome){ .kind = CKPTM_O_TIME, .value = 2 });
+    ckptm_window_event(&w, &w.sent, message(2, 2));
+    end_log();
+    assert_true(ckptm_ends_cut(&w));
+    assert_int_equal(w.cut, 1);
+    own_ends();
+    assert_int_equal(ckptm_counted(&w.own, COMM, 2, 1), 1);
     ckptm_window_clear(&w);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(without_outcomes), cmocka_unit_test(collectives) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(without_outcomes), cmocka_unit_test(collectives), cmocka_unit_test(restored_end),
+                                      cmocka_unit_test(unlogged) };
 
     return cmocka_run_group_tests(tests, 0, 0);
 }

@@ -1,6 +1,8 @@
 /* envelopes.c - see envelopes.h */
 #include <stdlib.h>
+#include <string.h>
 #include "mpi/envelopes/envelopes.h"
+#include "mpi/store/window.h"
 
 static uint64_t hash(uint64_t comm, int peer, int tag)
 {
@@ -21,30 +23,51 @@ static ckptm_counter *find(const ckptm_table *t, ckptm_u64 comm, int peer, int t
     }
 }
 
-static void grow(ckptm_table *t)
+static ckptm_counter *slots_of_program(unsigned room) { return ckptm_new(CKPTM_T_COUNTER, room); }
+
+static ckptm_counter *slots_of_runtime(unsigned room)
+{
+    ckptm_counter *slots = ckptm_private(0, room * sizeof *slots);
+
+    memset(slots, 0, room * sizeof *slots);
+    return slots;
+}
+
+static void grow(ckptm_table *t, ckptm_counter *(*slots)(unsigned room))
 {
     ckptm_table old = *t;
 
     t->room = old.room ? 2 * old.room : 64;
-    t->slots = ckptm_new(CKPTM_T_COUNTER, t->room);
+    t->slots = slots(t->room);
     for (unsigned i = 0; i < old.room; i++)
         if (old.slots[i].comm)
             *find(t, old.slots[i].comm, old.slots[i].peer, old.slots[i].tag) = old.slots[i];
     free(old.slots);
 }
 
-ckptm_u64 *ckptm_count(ckptm_table *t, ckptm_u64 comm, int peer, int tag)
+static ckptm_u64 *count(ckptm_table *t, ckptm_u64 comm, int peer, int tag, ckptm_counter *(*slots)(unsigned room))
 {
-    ckptm_counter *c;
+    ckptm_counter *c = t->room ? find(t, comm, peer, tag) : 0;
 
-    if (2 * (t->used + 1) > t->room)
-        grow(t);
-    c = find(t, comm, peer, tag);
-    if (!c->comm) {
-        *c = (ckptm_counter){ comm, peer, tag, 0 };
-        t->used++;
+    if (c && c->comm)
+        return &c->count;
+    if (2 * (t->used + 1) > t->room) {
+        grow(t, slots);
+        c = find(t, comm, peer, tag);
     }
+    *c = (ckptm_counter){ comm, peer, tag, 0 };
+    t->used++;
     return &c->count;
+}
+
+ckptm_u64 *ckptm_count(ckptm_table *t, ckptm_u64 comm, int peer, int tag) { return count(t, comm, peer, tag, slots_of_program); }
+
+ckptm_u64 *ckptm_count_private(ckptm_table *t, ckptm_u64 comm, int peer, int tag) { return count(t, comm, peer, tag, slots_of_runtime); }
+
+void ckptm_table_clear(ckptm_table *t)
+{
+    free(t->slots);
+    *t = (ckptm_table){ 0 };
 }
 
 ckptm_u64 ckptm_counted(const ckptm_table *t, ckptm_u64 comm, int peer, int tag)

@@ -1,7 +1,7 @@
 /* envelopes.h - counters per envelope (communicator, peer, tag), hashed.
  *
  * Purpose    how many messages were sent, and consumed, of each envelope since the program's first start.
- * Invariants the hash is the same on every architecture: the table is saved as it stands. Counters are never removed.
+ * Invariants the hash is the same on every architecture: the program's tables are saved as they stand. Counters are never removed.
  */
 #ifndef CKPTM_ENVELOPES_H
 #define CKPTM_ENVELOPES_H
@@ -10,6 +10,9 @@
 
 /* The counter of an envelope, made if it is not there. Valid until the next one is made. */
 ckptm_u64 *ckptm_count(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+/* The same in a table in memory of the runtime, which no image has; freed by ckptm_table_clear. */
+ckptm_u64 *ckptm_count_private(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+void ckptm_table_clear(ckptm_table *table);
 /* Its value; 0 if it is not there. */
 ckptm_u64 ckptm_counted(const ckptm_table *table, ckptm_u64 comm, int peer, int tag);
 #endif

@@ -35,14 +35,6 @@ static void put_data(ckptm_line_out *o, const ckptm_copy *c)
         memcpy(to, c->common, n);
 }
 
-static bool is_late(const ckptm_window *w, const ckptm_sent_before *b)
-{
-    for (size_t i = 0; i < w->late.count; i++)
-        if (w->late.list[i].comm == b->comm && w->late.list[i].peer == b->source && w->late.list[i].tag == b->tag)
-            return true;
-    return false;
-}
-
 static bool has_bytes(const ckptm_copies *copies)
 {
     for (size_t i = 0; i < copies->count; i++)
@@ -54,14 +46,25 @@ static bool has_bytes(const ckptm_copies *copies)
 /* Results that some member had before its checkpoint; the others are done again by all. */
 static bool is_needed(const ckptm_window *w, const ckptm_copy *c) { return c->position <= ckptm_window_needed(w, c->comm); }
 
+/* Of the envelopes that have late messages: what was sent before the line. */
+static void put_envelopes(ckptm_line_out *o, const ckptm_window *w)
+{
+    ckptm_table late = { 0 };
+
+    for (size_t i = 0; i < w->late.count; i++) {
+        const ckptm_copy *c = &w->late.list[i];
+
+        *ckptm_count_private(&late, c->comm, c->peer, c->tag) = ckptm_counted(&w->before, c->comm, c->peer, c->tag);
+    }
+    for (unsigned i = 0; i < late.room; i++)
+        if (late.slots[i].comm)
+            CKPTM_LINE_PUT(o, envelope, .comm = late.slots[i].comm, .sent = late.slots[i].count, .source = late.slots[i].peer, .tag = late.slots[i].tag);
+    ckptm_table_clear(&late);
+}
+
 static void put_messages(ckptm_line_out *o, const ckptm_window *w)
 {
-    for (size_t i = 0; i < w->nbefore; i++) {
-        const ckptm_sent_before *b = &w->before[i];
-
-        if (is_late(w, b))
-            CKPTM_LINE_PUT(o, envelope, .comm = b->comm, .sent = b->count, .source = b->source, .tag = b->tag);
-    }
+    put_envelopes(o, w);
     for (size_t i = 0; i < w->late.count; i++) {
         const ckptm_copy *c = &w->late.list[i];
 
@@ -94,6 +97,10 @@ static size_t put_log(ckptm_line_out *o, const ckptm_window *w)
 
         CKPTM_LINE_PUT(o, outcome, .value = e->value, .kind = e->kind, .flag = e->flag, .source = e->source, .tag = e->tag);
     }
+    for (unsigned i = 0; i < w->own.room; i++)
+        if (w->own.slots[i].comm)
+            CKPTM_LINE_PUT(o, end_of_log, .comm = w->own.slots[i].comm, .count = w->own.slots[i].count, .peer = w->own.slots[i].peer,
+                           .tag = w->own.slots[i].tag);
     return results;
 }
 
@@ -213,6 +220,15 @@ static void load_outcome(ends *ends, const struct ckptm_line_outcome *from)
     ends->outcomes = &o->next;
 }
 
+/* How far this run is fixed. */
+static void load_end(const struct ckptm_line_end_of_log *from)
+{
+    ckptm_u64 *end = ckptm_count(&ckptm_state.ends, from->comm, (int)from->peer, (int)from->tag);
+
+    if (*end < from->count)
+        *end = from->count;
+}
+
 /* False: a record is not what it says. */
 static bool load(ends *ends, const ckptm_line_record *r, uint64_t number)
 {
@@ -222,6 +238,7 @@ static bool load(ends *ends, const ckptm_line_record *r, uint64_t number)
     case CKPTM_LINE_early: load_early(&r->early); return true;
     case CKPTM_LINE_result: return load_result(ends, r);
     case CKPTM_LINE_outcome: load_outcome(ends, &r->outcome); return true;
+    case CKPTM_LINE_end_of_log: load_end(&r->end_of_log); return true;
     case CKPTM_LINE_end: break;
     }
     return false;

@@ -29,7 +29,9 @@
     /* A part of what a collective gave this rank. */ \
     K(result, 4, true, "result", (comm, index), (part)) \
     /* How something ended that could end otherwise. */ \
-    K(outcome, 5, false, "outcome", (value), (kind, flag, source, tag))
+    K(outcome, 5, false, "outcome", (value), (kind, flag, source, tag)) \
+    /* Where the rank's log ends: messages sent to a peer by then, or (peer and tag -2) collectives done. */ \
+    K(end_of_log, 6, false, "end of the log", (comm, count), (peer, tag))
 
 #define CKPTM_LINE_BARE(...) __VA_ARGS__
 enum ckptm_line_kind {

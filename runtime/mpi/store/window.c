@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/log.h"
+#include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
 #include "mpi/store/window.h"
 #include "objects/heap.h"
@@ -79,75 +80,73 @@ void ckptm_window_clear(ckptm_window *w)
     free(w->holes.list);
     free(w->early.list);
     free(w->outcomes);
-    free(w->received);
-    free(w->before);
     free(w->runs);
-    free(w->ends);
-    free(w->joined);
+    ckptm_table_clear(&w->before);
+    ckptm_table_clear(&w->received);
+    ckptm_table_clear(&w->ends);
+    ckptm_table_clear(&w->own);
+    ckptm_table_clear(&w->done_before);
     free(w->heard);
     free(w->needed);
     memset(w, 0, sizeof *w);
 }
 
-void ckptm_window_checkpoint(ckptm_window *w, const ckptm_table *received)
+static void raise_all(ckptm_table *to, const ckptm_table *from)
 {
-    w->received = ckptm_private(0, (received->used + (size_t)1) * sizeof *w->received);
-    w->nreceived = 0;
-    for (unsigned i = 0; i < received->room; i++)
-        if (received->slots[i].comm)
-            w->received[w->nreceived++] = received->slots[i];
+    for (unsigned i = 0; i < from->room; i++) {
+        const ckptm_counter *c = &from->slots[i];
+        ckptm_u64 *count = c->comm ? ckptm_count_private(to, c->comm, c->peer, c->tag) : 0;
+
+        if (count && *count < c->count)
+            *count = c->count;
+    }
+}
+
+void ckptm_window_checkpoint(ckptm_window *w, const ckptm_table *sent, const ckptm_table *received, const ckptm_table *ends)
+{
+    raise_all(&w->received, received);
+    raise_all(&w->done_before, sent);
+    raise_all(&w->done_before, ends);
     w->consumed_before = w->consumed.count;
     w->logging = true;
 }
 
-static ckptm_u64 received(const ckptm_window *w, const ckptm_sent_before *b)
+void ckptm_window_unlogged(ckptm_window *w)
 {
-    for (size_t i = 0; i < w->nreceived; i++)
-        if (w->received[i].comm == b->comm && w->received[i].peer == b->source && w->received[i].tag == b->tag)
-            return w->received[i].count;
-    return 0;
+    if (w->logging)
+        ckptm_window_event(w, &w->consumed, (ckptm_event){ .peer = CKPTM_WORLD_OUTSIDE });
 }
 
 void ckptm_ends_hear(ckptm_window *w, const ckptm_sent_before *end)
 {
-    for (size_t i = 0; i < w->nends; i++)
-        if (w->ends[i].comm == end->comm && w->ends[i].source == end->source && w->ends[i].tag == end->tag) {
-            w->ends[i] = *end;
-            return;
-        }
-    w->ends = grow(w->ends, w->nends, &w->end_room, sizeof *end);
-    w->ends[w->nends++] = *end;
+    *ckptm_count_private(&w->ends, end->comm, end->source, end->tag) = end->count;
 }
 
 void ckptm_window_before(ckptm_window *w, const ckptm_sent_before *record)
 {
-    w->before = grow(w->before, w->nbefore, &w->before_room, sizeof *record);
-    w->before[w->nbefore++] = *record;
+    *ckptm_count_private(&w->before, record->comm, record->source, record->tag) = record->count;
 }
 
 bool ckptm_window_is_before(const ckptm_window *w, ckptm_u64 comm, int source, int tag, ckptm_u64 position)
 {
-    for (size_t i = 0; i < w->nbefore; i++)
-        if (w->before[i].comm == comm && w->before[i].source == source && w->before[i].tag == tag)
-            return position <= w->before[i].count;
-    return false;
+    return position <= ckptm_counted(&w->before, comm, source, tag);
 }
 
 long ckptm_window_late_total(const ckptm_window *w)
 {
     long total = 0;
 
-    for (size_t i = 0; i < w->nbefore; i++) {
-        const ckptm_sent_before *b = &w->before[i];
-        ckptm_u64 had = received(w, b);
+    for (unsigned i = 0; i < w->before.room; i++) {
+        const ckptm_counter *b = &w->before.slots[i];
+        ckptm_u64 had = b->comm ? ckptm_counted(&w->received, b->comm, b->peer, b->tag) : 0;
 
-        if (b->count > had)
+        if (b->comm && b->count > had)
             total += (long)(b->count - had);
-        for (size_t k = 0; k < w->holes.count; k++) {
-            const ckptm_event *h = &w->holes.list[k];
+    }
+    for (size_t k = 0; k < w->holes.count; k++) {
+        const ckptm_event *h = &w->holes.list[k];
 
-            total += h->comm == b->comm && h->peer == b->source && h->tag == b->tag && h->position <= b->count && h->position <= had;
-        }
+        total += ckptm_window_is_before(w, h->comm, h->peer, h->tag, h->position);
     }
     return total;
 }

@@ -51,8 +51,8 @@ typedef struct ckptm_run {
     ckptm_u64 first, last, order;
 } ckptm_run;
 
-/* As peer of an event: a collective, whose number in the communicator is the position. */
-enum { CKPTM_ALL = -2 };
+/* As peer of an event: a collective, whose number in the communicator is the position; something that no log brings back. */
+enum { CKPTM_ALL = -2, CKPTM_WORLD_OUTSIDE = -5 };
 
 typedef struct ckptm_window {
     bool listening;               /* acknowledged: keep events of receives */
@@ -66,15 +66,12 @@ typedef struct ckptm_window {
     size_t cut;                   /* outcomes that count */
     ckptm_u64 when, cut_when;     /* events so far; those before the end of our log */
     size_t fixed;                 /* these are not added to any more: something was sent or consumed after them */
-    ckptm_sent_before *ends;      /* where other ranks' logs end: positions, and (tag CKPTM_ALL) numbers of collectives */
-    size_t nends, end_room;
-    ckptm_u64 *joined;            /* [communicators at the checkpoint] collectives done by then */
-    int njoined;
-    ckptm_counter *received;      /* the table at the checkpoint */
-    size_t nreceived;
+    ckptm_table ends;             /* where other ranks' logs end: positions, and (tag CKPTM_ALL) numbers of collectives */
+    ckptm_table own;              /* where ours ends, as cut so far; (CKPTM_ALL, CKPTM_ALL): collectives */
+    ckptm_table done_before;      /* at the checkpoint: messages sent, collectives done; and the ends of the log that is replayed */
+    ckptm_table received;         /* at the checkpoint */
     ckptm_events holes;           /* positions that receives pending at the checkpoint will have */
-    ckptm_sent_before *before;    /* of all ranks heard of */
-    size_t nbefore, before_room;
+    ckptm_table before;           /* what other ranks had sent us before their checkpoints */
     ckptm_run *runs;              /* of all ranks heard of: in which order they sent */
     size_t nruns, run_room;
     bool *heard;                  /* [size] POSITIONS have come */
@@ -100,8 +97,11 @@ static inline bool ckptm_is_nothing(const ckptm_outcome *o)
 /* Log an outcome. One that is false and follows an equal one is counted in `value` of that. */
 void ckptm_outcome_add(ckptm_window *window, ckptm_outcome outcome);
 
-/* The checkpoint is taken: remember what has been received. holes: window->holes, filled in by the caller before. */
-void ckptm_window_checkpoint(ckptm_window *window, const ckptm_table *received);
+/* The checkpoint is taken: remember what has been sent and received, and how far what was done before is fixed (repair 2 of
+ * test/model/README.md): `ends` are those of the log that this run replays. holes: window->holes, filled in by the caller before. */
+void ckptm_window_checkpoint(ckptm_window *window, const ckptm_table *sent, const ckptm_table *received, const ckptm_table *ends);
+/* The program has seen something that a restart will not show it again: the log ends here. */
+void ckptm_window_unlogged(ckptm_window *window);
 
 /* Another rank's records; look which of the messages kept are late. source is that rank in the communicator. */
 void ckptm_window_before(ckptm_window *window, const ckptm_sent_before *record);
@@ -112,13 +112,15 @@ long ckptm_window_late_total(const ckptm_window *window);
 
 /* ---- ends of logs (store/ends.c) ---- */
 
-/* Where our log ends, as cut so far: positions of what was sent before that, one record per envelope; source is the peer here. */
-size_t ckptm_ends_own(const ckptm_window *window, ckptm_sent_before **list);
+/* Work out where our log ends, as cut so far, into window->own. */
+void ckptm_ends_own(ckptm_window *window);
 /* Another rank's end of an envelope has come. */
 void ckptm_ends_hear(ckptm_window *window, const ckptm_sent_before *end);
-/* Cut our log at the first message consumed that its sender sent after the end of its own. True if that moved the end. */
+/* Cut our log at the first message consumed that its sender sent after the end of its own, and at what is not logged. True if that moved
+ * the end. */
 bool ckptm_ends_cut(ckptm_window *window);
-/* Are all early messages sent before the end, and all collectives done that others had done before their checkpoints? What they depend on is not replayed otherwise. */
+/* Are all early messages sent before the end, and all collectives done that others had done before their checkpoints? What they depend on is
+ * not replayed otherwise. After the last ckptm_ends_own. */
 bool ckptm_ends_cover_early(const ckptm_window *window);
 
 /* Some member has done that many collectives. */

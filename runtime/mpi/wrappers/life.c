@@ -17,6 +17,7 @@
 #include "mpi/layer.h"
 #include "mpi/wrappers/outcomes.h"
 #include "objects/job.h"
+#include "objects/outside.h"
 #include "shim.h"
 #include "site/coordinate.h"
 #include "storage/storage.h"
@@ -323,8 +324,8 @@ double ckpt_MPI_Wtime(void)
     return now;
 }
 
-/* Any other clock that the program reads. */
-long long ckpti_job_clock(long long now)
+/* Anything else that the program reads of the world. */
+long long ckpti_job_value(long long now)
 {
     ckptm_outcome outcome;
 
@@ -332,4 +333,22 @@ long long ckpti_job_clock(long long now)
         return (long long)outcome.value;
     ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_TIME, .value = (ckptm_u64)now });
     return now;
+}
+
+void ckpti_job_outside(void)
+{
+    ckptm.outside = true;
+    ckptm_window_unlogged(&ckptm.window);
+}
+
+int ckpt_MPI_Get_processor_name(char *name, int *resultlen);
+int ckpt_MPI_Get_processor_name(char *name, int *resultlen)
+{
+    int error = ckptm_Get_processor_name(name, resultlen);
+
+    if (!error) {
+        ckpti_outside_text(name, MPI_MAX_PROCESSOR_NAME);
+        *resultlen = (int)strlen(name);
+    }
+    return error;
 }

@@ -1,9 +1,10 @@
-/* depends.c - what a rank sends depends on something that no restart brings back (its process number): messages that have been received
+/* depends.c - what a rank sends depends on something that no restart brings back (its process number, asked of the kernel itself): messages that have been received
  * before the line would be others. Usage: depends send|bcast|scatterv|alltoallv|allgather, of 3 processes. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* Rank 0 gives `value` to a collective of that name. */
@@ -39,7 +40,7 @@ int main(int argc, char **argv)
             #pragma ckpt name(often)
             sum++;
         }
-        value = (unsigned)getpid();
+        value = (unsigned)syscall(SYS_getpid);
         for (int i = 0; i < 20; i++) {
             if (collective)
                 give(argv[1], rank, rank ? 0 : value);
