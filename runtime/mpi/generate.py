@@ -70,8 +70,8 @@ def read(directory):
 
 
 def values(directory, out):
-    for name, macro, prefix in (("basics.def", "BASIC", "MPI_"), ("ops.def", "OP", "MPI_"), ("errors.def", "ERROR", "MPI_ERR_")):
-        for m in re.finditer(r"CKPTM_%s\((\d+), (\w+)" % macro, open(os.path.join(directory, name)).read()):
+    for name, macro, prefix in (("basics.def", "BASIC|PAIR", "MPI_"), ("ops.def", "OP", "MPI_"), ("errors.def", "ERROR", "MPI_ERR_")):
+        for m in re.finditer(r"CKPTM_(?:%s)\((\d+), (\w+)" % macro, open(os.path.join(directory, name)).read()):
             if m.group(2) != "NAME":
                 out.write("    %s%s = %s,\n" % (prefix, m.group(2), m.group(1)))
 

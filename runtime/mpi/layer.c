@@ -8,6 +8,7 @@
 #include "ckpt.h"
 #include "core/log.h"
 #include "mpi/envelopes/envelopes.h"
+#include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/store/order.h"
 #include "shim.h"
@@ -175,7 +176,7 @@ static void sort_out(int from)
 
         if (ckptm_state.comms[ckptm_comm_by_key(c->comm)].world[c->peer] == from &&
             !ckptm_window_is_before(&ckptm.window, c->comm, c->peer, c->tag, c->position))
-            free(c->common);
+            ckptm_data_clear(&c->data);
         else
             late->list[kept++] = *c;
     }

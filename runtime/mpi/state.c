@@ -1,7 +1,6 @@
 /* state.c - the layer's state described as ckptcc describes a program's variables. See state.h. */
 #include <stdlib.h>
 #include "core/log.h"
-#include "mpi/handles/basics.h"
 #include "mpi/state.h"
 #include "objects/heap.h"
 #include "objects/process_roots.h"
@@ -56,10 +55,26 @@ static const ckptg_field request_fields[] = {
 CKPTI_STRUCT(t_request, ckptm_request, "struct ckptm_request", request_fields);
 CKPTI_POINTER(t_requestp, t_request, "struct ckptm_request *");
 
+CKPTI_SCALAR(t_byte, CKPTG_UCHAR, "unsigned char", unsigned char);
+CKPTI_POINTER(t_bytep, t_byte, "unsigned char *");
+
+static const ckptg_field row_fields[] = { F(ckptm_row, type, ckpti_t_int), F(ckptm_row, count, ckpti_t_ullong) };
+CKPTI_STRUCT(t_row, ckptm_row, "struct ckptm_row", row_fields);
+CKPTI_POINTER(t_rowp, t_row, "struct ckptm_row *");
+
+static const ckptg_field signature_fields[] = { F(ckptm_signature_t, nrows, ckpti_t_int), F(ckptm_signature_t, rows, t_rowp) };
+CKPTI_STRUCT(t_signature, ckptm_signature_t, "struct ckptm_signature", signature_fields);
+CKPTI_POINTER(t_signaturep, t_signature, "struct ckptm_signature *");
+
+static const ckptg_field data_fields[] = {
+    F(ckptm_data, nrows, ckpti_t_int), F(ckptm_data, rows, t_rowp), F(ckptm_data, elements, ckpti_t_ullong),
+    F(ckptm_data, layout, ckpti_t_uint), F(ckptm_data, size, ckpti_t_ullong), F(ckptm_data, bytes, t_bytep),
+};
+CKPTI_STRUCT(t_data, ckptm_data, "struct ckptm_data", data_fields);
+
 static const ckptg_field late_fields[] = {
     F(ckptm_late, comm, ckpti_t_ullong), F(ckptm_late, source, ckpti_t_int), F(ckptm_late, tag, ckpti_t_int),
-    F(ckptm_late, type, ckpti_t_int), F(ckptm_late, count, ckpti_t_ullong), F(ckptm_late, unordered, ckpti_t_ullong),
-    F(ckptm_late, data, ckpti_t_voidp), F(ckptm_late, next, t_latep),
+    F(ckptm_late, unordered, ckpti_t_ullong), F(ckptm_late, data, t_data), F(ckptm_late, next, t_latep),
 };
 CKPTI_STRUCT(t_late, ckptm_late, "struct ckptm_late", late_fields);
 
@@ -71,8 +86,7 @@ CKPTI_STRUCT(t_early, ckptm_early, "struct ckptm_early", early_fields);
 
 static const ckptg_field result_fields[] = {
     F(ckptm_result, comm, ckpti_t_ullong), F(ckptm_result, index, ckpti_t_ullong), F(ckptm_result, part, ckpti_t_int),
-    F(ckptm_result, type, ckpti_t_int), F(ckptm_result, count, ckpti_t_ullong), F(ckptm_result, data, ckpti_t_voidp),
-    F(ckptm_result, next, t_resultp),
+    F(ckptm_result, data, t_data), F(ckptm_result, next, t_resultp),
 };
 CKPTI_STRUCT(t_result, ckptm_result, "struct ckptm_result", result_fields);
 
@@ -87,7 +101,8 @@ static const ckptg_field state_fields[] = {
     F(ckptm_state_t, received, t_table), F(ckptm_state_t, comms, t_commp), F(ckptm_state_t, ncomms, ckpti_t_int),
     F(ckptm_state_t, requests, t_requestp), F(ckptm_state_t, nrequests, ckpti_t_int), F(ckptm_state_t, sequence, ckpti_t_ullong),
     F(ckptm_state_t, late, t_latep), F(ckptm_state_t, early, t_earlyp), F(ckptm_state_t, results, t_resultp),
-    F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, clock, ckpti_t_ullong),
+    F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, signatures, t_signaturep),
+    F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, clock, ckpti_t_ullong),
 };
 CKPTI_STRUCT(t_state, ckptm_state_t, "struct ckptm_state", state_fields);
 
@@ -96,13 +111,13 @@ static ckptg_unit unit = { .abi = CKPTG_ABI, .file = "libckpt/mpi", .vars = vari
 
 static void __attribute__((constructor)) add(void)
 {
-    unit.types = ckptm_basic_types(&unit.ntypes);
     ckptg_register(&unit);
 }
 
 static const ckptg_type *const types[] = {
     [CKPTM_T_COUNTER] = &t_counter, [CKPTM_T_COMM] = &t_comm, [CKPTM_T_REQUEST] = &t_request, [CKPTM_T_LATE] = &t_late,
     [CKPTM_T_EARLY] = &t_early, [CKPTM_T_RESULT] = &t_result, [CKPTM_T_OUTCOME] = &t_outcome, [CKPTM_T_INT] = &ckpti_t_int,
+    [CKPTM_T_ROW] = &t_row, [CKPTM_T_BYTE] = &t_byte, [CKPTM_T_SIGNATURE] = &t_signature,
 };
 
 void *ckptm_new_of(const ckptg_type *type, size_t count)
@@ -119,4 +134,3 @@ void *ckptm_new_of(const ckptg_type *type, size_t count)
 }
 
 void *ckptm_new(enum ckptm_type type, size_t count) { return ckptm_new_of(types[type], count); }
-void *ckptm_new_data(int type, size_t count) { return ckptm_new_of(ckptm_basic_type(type), count); }

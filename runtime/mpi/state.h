@@ -59,14 +59,33 @@ typedef struct ckptm_request {
     MPI_Status status;
 } ckptm_request;
 
+/* Basic elements in a row. */
+typedef struct ckptm_row {
+    int type;                     /* predefined */
+    ckptm_u64 count;
+} ckptm_row;
+
+typedef struct ckptm_signature {
+    int nrows;
+    ckptm_row *rows;
+} ckptm_signature_t;
+
+/* Contents of a message, or of a part of a result, apart from any buffer (handles/data.h). */
+typedef struct ckptm_data {
+    int nrows;
+    ckptm_row *rows;              /* [nrows] of what they consist: again and again until all elements are there */
+    ckptm_u64 elements;
+    unsigned layout;              /* MPI_BYTE or MPI_PACKED is in it: of the machine whose bytes these are; else 0 */
+    ckptm_u64 size;
+    unsigned char *bytes;         /* [size] in the common form (handles/basics.h) */
+} ckptm_data;
+
 /* A message that was sent before the line and not yet received: goes to the first receive that matches. */
 typedef struct ckptm_late {
     ckptm_u64 comm;
     int source, tag;
-    int type;                     /* basic */
-    ckptm_u64 count;
     ckptm_u64 unordered;          /* line with which it came, if its place among those of other tags is not known; else 0 */
-    void *data;                   /* [count] of that type */
+    ckptm_data data;
     struct ckptm_late *next;
 } ckptm_late;
 
@@ -81,9 +100,8 @@ typedef struct ckptm_early {
 /* What a collective gave this rank: one part of its result. */
 typedef struct ckptm_result {
     ckptm_u64 comm, index;
-    int part, type;
-    ckptm_u64 count;
-    void *data;
+    int part;
+    ckptm_data data;
     struct ckptm_result *next;
 } ckptm_result;
 
@@ -112,19 +130,20 @@ typedef struct ckptm_state {
     ckptm_result *results;
     ckptm_outcome *outcomes;      /* in order */
     ckptm_table ends;             /* of the line restarted from: where our log ended; peers are receivers, (CKPTM_ALL, CKPTM_ALL) collectives */
+    ckptm_signature_t *signatures; /* [nsignatures] that statuses name (handles/data.h) */
+    int nsignatures;
     ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
 } ckptm_state_t;
 
 extern ckptm_state_t ckptm_state;
 
 /* Types of what is on the heap. */
-enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_LATE, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT };
+enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_LATE, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT, CKPTM_T_ROW, CKPTM_T_BYTE,
+                  CKPTM_T_SIGNATURE };
 
 /* Memory of the program, zeroed; ends the process if there is none. */
 void *ckptm_new(enum ckptm_type type, size_t count);
 struct ckptg_type;
 void *ckptm_new_of(const struct ckptg_type *type, size_t count);
-/* `count` elements of a basic datatype. */
-void *ckptm_new_data(int type, size_t count);
 
 #endif

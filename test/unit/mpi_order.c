@@ -29,9 +29,7 @@ static void tell(int number)
 
 static void keep(int tag, ckptm_u64 position)
 {
-    int nothing = 0;
-
-    ckptm_copy_add(&window.late, (ckptm_copy){ .comm = COMM, .peer = 1, .tag = tag, .position = position, .type = MPI_INT }, &nothing);
+    ckptm_copy_add(&window.late, (ckptm_copy){ .comm = COMM, .peer = 1, .tag = tag, .position = position });
 }
 
 static void expect(size_t at, int tag, ckptm_u64 position, ckptm_u64 order)

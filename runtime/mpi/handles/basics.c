@@ -1,26 +1,39 @@
 /* basics.c - see basics.h */
-#include <stdlib.h>
+#include <float.h>
 #include <string.h>
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include <wchar.h>
 #include "mpi/handles/basics.h"
+#include "types/real.h"
+
+_Static_assert(sizeof(wchar_t) == sizeof(unsigned), "MPI_WCHAR");
 
 static const struct basic {
     const char *name;
-    ckptg_type type;
+    enum ckptm_class class;
+    size_t size, align;
 } basics[CKPTM_BASICS] = {
-#define CKPTM_BASIC(number, NAME, KIND, T)                                                                                    \
-    [number] = { "MPI_" #NAME, { .kind = KIND, .flags = (T)-1 < (T)1 ? CKPTG_T_SIGNED : 0, .name = #T, .size = sizeof(T),     \
-                                 .mant = KIND == CKPTG_FLOAT ? __FLT_MANT_DIG__ : KIND == CKPTG_DOUBLE ? __DBL_MANT_DIG__ : 0, \
-                                 .align = _Alignof(T) } },
+#define CKPTM_BASIC(number, NAME, CLASS, T) [number] = { "MPI_" #NAME, CLASS, sizeof(T), _Alignof(T) },
+#define CKPTM_PAIR(number, NAME, value, T)
 #include "mpi/basics.def"
 #undef CKPTM_BASIC
+#undef CKPTM_PAIR
 };
 
-static const ckptg_type *const all[] = {
-#define CKPTM_BASIC(number, NAME, KIND, T) &basics[number].type,
+#define CKPTM_BASIC(number, NAME, CLASS, T)
+#define CKPTM_PAIR(number, NAME, value, T) struct pair_##number { T v; int i; };
+#include "mpi/basics.def"
+#undef CKPTM_PAIR
+
+static const struct pair {
+    const char *name;
+    int value;
+    size_t size, align, offset;
+} pairs[CKPTM_BASICS] = {
+#define CKPTM_PAIR(number, NAME, value, T)                                                                      \
+    [number] = { "MPI_" #NAME, value, sizeof(struct pair_##number), _Alignof(struct pair_##number), offsetof(struct pair_##number, i) },
 #include "mpi/basics.def"
 #undef CKPTM_BASIC
+#undef CKPTM_PAIR
 };
 
 static const struct basic *find(int type)
@@ -28,102 +41,178 @@ static const struct basic *find(int type)
     return type > 0 && type < CKPTM_BASICS && basics[type].name ? &basics[type] : 0;
 }
 
-size_t ckptm_basic_size(int type) { return find(type) ? basics[type].type.size : 0; }
-const ckptg_type *ckptm_basic_type(int type) { return &basics[type].type; }
-const char *ckptm_basic_name(int type) { return find(type) ? basics[type].name : "a derived datatype"; }
+size_t ckptm_basic_size(int type) { return find(type) ? basics[type].size : 0; }
+size_t ckptm_basic_align(int type) { return find(type) ? basics[type].align : 0; }
 
-const ckptg_type *const *ckptm_basic_types(size_t *count)
+const char *ckptm_basic_name(int type)
 {
-    *count = sizeof all / sizeof *all;
-    return all;
+    return find(type) ? basics[type].name : type > 0 && type < CKPTM_BASICS && pairs[type].name ? pairs[type].name : "a derived datatype";
 }
 
-size_t ckptm_common_size(int type, size_t count) { return count * (basics[type].type.size == 1 ? 1 : 8); }
-
-static uint64_t load(const ckptg_type *t, const unsigned char *p)
+int ckptm_pair(int type, size_t *size, size_t *align, size_t *offset)
 {
-    bool negative = t->flags & CKPTG_T_SIGNED;
+    if (type <= 0 || type >= CKPTM_BASICS || !pairs[type].name)
+        return 0;
+    *size = pairs[type].size;
+    *align = pairs[type].align;
+    *offset = pairs[type].offset;
+    return pairs[type].value;
+}
 
-    switch (t->size) {
-    case 2: { uint16_t v; memcpy(&v, p, 2); return negative ? (uint64_t)(int16_t)v : v; }
-    case 4: { uint32_t v; memcpy(&v, p, 4); return negative ? (uint64_t)(int32_t)v : v; }
+bool ckptm_is_bytes(int type) { return find(type) && basics[type].class == CKPTM_BYTES; }
+
+/* Signed and unsigned have the same bits. */
+static enum ckptm_class kin(enum ckptm_class class) { return class == CKPTM_UNSIGNED ? CKPTM_SIGNED : class; }
+
+bool ckptm_basic_alike(int one, int other)
+{
+    return one == other ||
+           (find(one) && find(other) && kin(basics[one].class) == kin(basics[other].class) && basics[one].size == basics[other].size);
+}
+
+/* ---- the common form ------------------------------------------------------------------------------------------------- */
+
+static size_t common_element(const struct basic *b)
+{
+    switch (b->class) {
+    case CKPTM_CHAR: case CKPTM_BYTES: return 1;
+    case CKPTM_LDOUBLE: return 24;
+    case CKPTM_COMPLEX: return 16;
+    case CKPTM_LCOMPLEX: return 48;
+    default: return 8;
+    }
+}
+
+size_t ckptm_common_size(int type, size_t count) { return count * common_element(&basics[type]); }
+
+static void put64(unsigned char *out, uint64_t v)
+{
+    for (int b = 0; b < 8; b++)
+        out[b] = (unsigned char)(v >> (56 - 8 * b));
+}
+
+static uint64_t get64(const unsigned char *in)
+{
+    uint64_t v = 0;
+
+    for (int b = 0; b < 8; b++)
+        v = v << 8 | in[b];
+    return v;
+}
+
+static uint64_t load(size_t size, bool is_signed, const unsigned char *p)
+{
+    switch (size) {
+    case 2: { uint16_t v; memcpy(&v, p, 2); return is_signed ? (uint64_t)(int16_t)v : v; }
+    case 4: { uint32_t v; memcpy(&v, p, 4); return is_signed ? (uint64_t)(int32_t)v : v; }
     default: { uint64_t v; memcpy(&v, p, 8); return v; }
     }
 }
 
-static bool store(const ckptg_type *t, unsigned char *p, uint64_t v)
+static bool store(size_t size, bool is_signed, unsigned char *p, uint64_t v)
 {
-    if (t->size == 2) {
+    if (size == 2) {
         uint16_t n = (uint16_t)v;
         memcpy(p, &n, 2);
-    } else if (t->size == 4) {
+    } else if (size == 4) {
         uint32_t n = (uint32_t)v;
         memcpy(p, &n, 4);
     } else {
         memcpy(p, &v, 8);
     }
-    return load(t, p) == v;
+    return load(size, is_signed, p) == v;
+}
+
+/* A long double: what it is and its sign, the exponent; then the mantissa. RAW: two doubles that have more than 128 digits between them. */
+enum { RAW = 7 };
+
+static void put_long(const unsigned char *p, unsigned char *out)
+{
+    unsigned char image[16];
+    ckpti_real r;
+
+    ckpti_real_encode(LDBL_MANT_DIG, p, image);
+    if (!ckpti_real_from_image(LDBL_MANT_DIG, image, &r)) {
+        put64(out, (uint64_t)RAW << 56);
+        memcpy(out + 8, image, 16);
+        return;
+    }
+    put64(out, (uint64_t)r.kind << 56 | (uint64_t)r.negative << 48 | (r.kind == CKPTI_R_FINITE ? (uint32_t)r.exponent : 0));
+    put64(out + 8, r.kind == CKPTI_R_FINITE || r.kind == CKPTI_R_NAN ? r.high : 0);
+    put64(out + 16, r.kind == CKPTI_R_FINITE || r.kind == CKPTI_R_NAN ? r.low : 0);
+}
+
+static bool get_long(const unsigned char *in, unsigned char *p)
+{
+    uint64_t head = get64(in), two[2] = { get64(in + 8), get64(in + 16) };
+    ckpti_real r = { .kind = (enum ckpti_real_class)(head >> 56), .negative = head >> 48 & 1, .exponent = (int32_t)(uint32_t)head, .high = two[0], .low = two[1] };
+
+    if (head >> 56 != RAW)
+        return head >> 56 <= CKPTI_R_NAN && ckpti_real_store(LDBL_MANT_DIG, &r, p, sizeof(long double));
+    if (LDBL_MANT_DIG != CKPTI_DOUBLEDOUBLE)
+        return false;
+    memcpy(p, two, 16);
+    return true;
+}
+
+/* Of what scalars are its elements? */
+static size_t scalar(const struct basic *b, size_t count, size_t *scalars)
+{
+    bool two = b->class == CKPTM_COMPLEX || b->class == CKPTM_LCOMPLEX;
+
+    *scalars = two ? 2 * count : count;
+    return two ? b->size / 2 : b->size;
 }
 
 void ckptm_common_put(int type, size_t count, const void *memory, unsigned char *out)
 {
-    const ckptg_type *t = &basics[type].type;
+    const struct basic *b = &basics[type];
     const unsigned char *p = memory;
+    size_t n, size = scalar(b, count, &n);
 
-    if (t->size == 1) {
+    if (common_element(b) == 1) {
         if (count)
             memcpy(out, p, count);
-        return;
-    }
-    for (size_t i = 0; i < count; i++, p += t->size, out += 8) {
-        uint64_t v = load(t, p);
-        for (int b = 0; b < 8; b++)
-            out[b] = (unsigned char)(v >> (56 - 8 * b));
+    } else if (b->class == CKPTM_LDOUBLE || b->class == CKPTM_LCOMPLEX) {
+        for (size_t i = 0; i < n; i++)
+            put_long(p + i * size, out + i * 24);
+    } else {
+        for (size_t i = 0; i < n; i++)
+            put64(out + i * 8, load(size, b->class == CKPTM_SIGNED, p + i * size));
     }
 }
 
 bool ckptm_common_get(int type, size_t count, const unsigned char *in, void *memory)
 {
-    const ckptg_type *t = &basics[type].type;
+    const struct basic *b = &basics[type];
     unsigned char *p = memory;
+    bool fits = true;
+    size_t n, size = scalar(b, count, &n);
 
-    if (t->size == 1) {
+    if (common_element(b) == 1) {
         if (count)
             memcpy(p, in, count);
-        return true;
+    } else if (b->class == CKPTM_LDOUBLE || b->class == CKPTM_LCOMPLEX) {
+        for (size_t i = 0; i < n && fits; i++)
+            fits = get_long(in + i * 24, p + i * size);
+    } else {
+        for (size_t i = 0; i < n && fits; i++)
+            fits = store(size, b->class == CKPTM_SIGNED, p + i * size, get64(in + i * 8));
     }
-    for (size_t i = 0; i < count; i++, p += t->size, in += 8) {
-        uint64_t v = 0;
-        for (int b = 0; b < 8; b++)
-            v = v << 8 | in[b];
-        if (!store(t, p, v))
-            return false;
-    }
-    return true;
+    return fits;
 }
 
-uint64_t ckptm_common_hash(uint64_t seed, int type, size_t count, const void *memory)
-{
-    enum { AT_ONCE = 512 };
-    unsigned char room[AT_ONCE * 8];
-    const unsigned char *p = memory;
-    XXH64_state_t *state = XXH64_createState();
-    uint64_t hash;
-
-    XXH64_reset(state, seed);
-    while (count) {
-        size_t n = count < AT_ONCE ? count : AT_ONCE;
-        ckptm_common_put(type, n, p, room);
-        XXH64_update(state, room, ckptm_common_size(type, n));
-        p += n * basics[type].type.size;
-        count -= n;
-    }
-    hash = XXH64_digest(state);
-    XXH64_freeState(state);
-    return hash;
-}
+/* ---- machines -------------------------------------------------------------------------------------------------------- */
 
 unsigned ckptm_layout(void)
 {
     return (unsigned)(sizeof(int) | sizeof(long) << 4 | sizeof(void *) << 8 | sizeof(long double) << 12);
+}
+
+unsigned ckptm_memory_layout(void)
+{
+    struct aligned { char c; double d; };
+
+    return ckptm_layout() | (unsigned)(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) << 20 | (unsigned)offsetof(struct aligned, d) << 21 |
+           (unsigned)LDBL_MANT_DIG << 25;
 }

@@ -1,7 +1,7 @@
-/* basics.h - the predefined datatypes: what they are in C, and their values in a form that is the same everywhere.
+/* basics.h - the predefined datatypes: their elements here, and in a form that is the same everywhere.
  *
- * Purpose    hashes of messages compared, and messages stored, across architectures: integers as 8 bytes, sign- or zero-extended;
- *            floats by their bits, in 8 bytes too; chars as one byte. Big-endian.
+ * Purpose    hashes of messages compared, and messages stored, across architectures. The common form, big-endian: chars and bytes 1 byte;
+ *            integers 8, sign- or zero-extended; floats 8, their bits; long doubles 24, value (real.h); complex numbers two of these.
  */
 #ifndef CKPTM_BASICS_H
 #define CKPTM_BASICS_H
@@ -9,18 +9,24 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "ckpt_abi.h"
 
-enum { CKPTM_BASICS = 64 };
+enum { CKPTM_BASICS = 64 };       /* numbers below are of predefined datatypes */
 
-/* Bytes of one element here; 0: no such datatype. */
+enum ckptm_class { CKPTM_CHAR = 1, CKPTM_BYTES, CKPTM_SIGNED, CKPTM_UNSIGNED, CKPTM_FLOAT, CKPTM_LDOUBLE, CKPTM_COMPLEX, CKPTM_LCOMPLEX };
+
+/* Bytes of one element here; 0: not one of a single element. */
 size_t ckptm_basic_size(int type);
-/* For the heap's blocks. */
-const ckptg_type *ckptm_basic_type(int type);
+size_t ckptm_basic_align(int type);
 /* "MPI_INT" */
 const char *ckptm_basic_name(int type);
-/* All of them, for the layer's table of types; *count of them. */
-const ckptg_type *const *ckptm_basic_types(size_t *count);
+
+/* A pair of a value and an int (MPI_DOUBLE_INT): the value's datatype, the size of the structure, where its int is. 0: none. */
+int ckptm_pair(int type, size_t *size, size_t *align, size_t *offset);
+
+/* Do they mean nothing but memory of the machine that has them (MPI_BYTE, MPI_PACKED)? */
+bool ckptm_is_bytes(int type);
+/* Can elements of one be received as the other? Of one class and, here, one size. */
+bool ckptm_basic_alike(int one, int other);
 
 /* Bytes of `count` elements in the common form. */
 size_t ckptm_common_size(int type, size_t count);
@@ -28,9 +34,8 @@ void ckptm_common_put(int type, size_t count, const void *memory, unsigned char 
 /* False: a value does not fit here. */
 bool ckptm_common_get(int type, size_t count, const unsigned char *in, void *memory);
 
-/* Hash of `count` elements (XXH64 of the common form), to be combined over the parts of a message by `seed`. */
-uint64_t ckptm_common_hash(uint64_t seed, int type, size_t count, const void *memory);
-
 /* A word that differs where sizes differ: of int, long, pointers. */
 unsigned ckptm_layout(void);
+/* And where bytes of memory mean something else: byte order, alignment, the format of long double. Never 0. */
+unsigned ckptm_memory_layout(void);
 #endif

@@ -41,7 +41,7 @@ typedef int MPI_Fint;
 typedef struct MPI_Status {
     int MPI_SOURCE, MPI_TAG, MPI_ERROR;
     int ckpt_cancelled;
-    int ckpt_type;                  /* basic datatype of its elements; BYTE if it was only probed */
+    int ckpt_type;                  /* signature of its elements (handles/data.h); BYTE if it was only probed */
     unsigned ckpt_layout;           /* sizes of the machine that counted the bytes of what was only probed */
     long long ckpt_elements;
 } MPI_Status;

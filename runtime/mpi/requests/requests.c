@@ -9,6 +9,7 @@
 #include <string.h>
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
+#include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/store/order.h"
 #include "shim.h"
@@ -47,10 +48,10 @@ static ckptm_u64 key_of(const ckptm_request *r) { return ckptm_state.comms[r->co
 
 /* ---- sends ------------------------------------------------------------------------------------------------------- */
 
-static void check_basic(int type, const char *call)
+static void check_type(int type, const char *call)
 {
-    if (!ckptm_basic_size(type))
-        ckptm_fatal("%s: datatype %d is not supported", call, type);
+    if (!ckptm_type_usable(type))
+        ckptm_fatal("%s: %d is not a committed datatype", call, type);
 }
 
 /* Is this message one that the receiver has had? Then it is taken off the list; another content ends the run. */
@@ -61,7 +62,7 @@ static bool suppressed(const ckptm_comm *c, const void *buffer, int count, int t
 
         if (e->comm != c->key || e->peer != dest || e->tag != tag || e->position != position)
             continue;
-        if (ckptm_common_hash(0, type, (size_t)count, buffer) != e->hash)
+        if (!ckptm_data_is(e->hash, type, (ckptm_u64)count * ckptm_type_elements(type), buffer))
             ckptm_fatal("rank %d sends another message to rank %d (tag %d, communicator of %d ranks, number %llu) than it did before the "
                         "restart; what it depends on is not replayed", ckptm.rank, c->world[dest], tag, c->size, (unsigned long long)position);
         *at = e->next;
@@ -78,7 +79,7 @@ int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, 
     ckptm_request *r = get(at);
     ckptm_u64 position;
 
-    check_basic(type, "send");
+    check_type(type, "send");
     r->buffer = (void *)(uintptr_t)buffer;
     r->count = count;
     r->type = type;
@@ -145,20 +146,17 @@ static void unlink_late(ckptm_late *gone)
     while (*at != gone)
         at = &(*at)->next;
     *at = gone->next;
-    free(gone->data);
+    ckptm_data_clear(&gone->data);
     free(gone);
 }
 
-/* Elements of one datatype received as another that has the same in it, as MPI_BYTE. */
 static void take_late(ckptm_request *r, ckptm_late *l)
 {
-    size_t have = (size_t)l->count * ckptm_basic_size(l->type), room = (size_t)r->count * ckptm_basic_size(r->type);
+    ckptm_u64 elements = ckptm_data_give_all(&l->data, r->type, (ckptm_u64)r->count, r->buffer, "rank %d receives a message of rank %d (tag %d, communicator of "
+                                             "%d ranks) of before the restart, which", ckptm.rank, ckptm_state.comms[r->comm].world[l->source], l->tag,
+                                             ckptm_state.comms[r->comm].size);
 
-    if (have > room)
-        ckptm_fatal("a message of rank %d (tag %d) is longer than the buffer of the receive that matches it", l->source, l->tag);
-    if (have)
-        memcpy(r->buffer, l->data, have);
-    complete(r, l->source, l->tag, r->type, (long long)(have / ckptm_basic_size(r->type)));
+    complete(r, l->source, l->tag, ckptm_signature(r->type), (long long)elements);
     unlink_late(l);
 }
 
@@ -231,7 +229,7 @@ int ckptm_post_receive(void *buffer, int count, int type, int source, int tag, i
     ckptm_request *r = get(at);
 
     ckptm_comm_get(comm, "receive");
-    check_basic(type, "receive");
+    check_type(type, "receive");
     r->buffer = buffer;
     r->count = count;
     r->type = type;
@@ -281,7 +279,7 @@ static void finish_wider(const ckptm_request *r, int source, int tag)
     }
 }
 
-static void consumed(ckptm_request *r, int source, int tag, size_t elements)
+static void consumed(ckptm_request *r, int source, int tag, ckptm_u64 elements)
 {
     ckptm_u64 key = key_of(r), *count, position;
     ckptm_window *w = &ckptm.window;
@@ -292,12 +290,14 @@ static void consumed(ckptm_request *r, int source, int tag, size_t elements)
     position = r->position ? r->position : ++*count;
     if (w->listening)
         ckptm_window_event(w, &w->consumed, (ckptm_event){ .comm = key, .peer = source, .tag = tag, .position = position,
-                                                           .hash = ckptm_common_hash(0, r->type, elements, r->buffer) });
+                                                           .hash = ckptm_data_hash(0, r->type, elements, r->buffer) });
     if (!w->logging)
         return;
     if (!w->heard[ckptm_state.comms[r->comm].world[source]] || ckptm_window_is_before(w, key, source, tag, position)) {
-        ckptm_copy_add(&w->late, (ckptm_copy){ .comm = key, .position = position, .peer = source, .tag = tag, .type = r->type,
-                                               .count = elements }, r->buffer);
+        ckptm_copy copy = { .comm = key, .position = position, .peer = source, .tag = tag };
+
+        ckptm_data_take(&copy.data, r->type, elements, r->buffer);
+        ckptm_copy_add(&w->late, copy);
         if (w->heard[ckptm_state.comms[r->comm].world[source]])
             w->missing--;
     }
@@ -319,9 +319,12 @@ bool ckptm_request_done(int at)
     if (!done)
         return false;
     if (r->kind == CKPTM_RECEIVE) {
-        size_t size = ckptm_basic_size(r->type), elements = (size_t)status.ckpt_elements / size;
+        ckptm_u64 elements = ckptm_type_elements_in(r->type, (ckptm_u64)status.ckpt_elements);
 
-        complete(r, status.MPI_SOURCE, status.MPI_TAG, r->type, (long long)elements);
+        if (elements == ~(ckptm_u64)0)
+            ckptm_fatal("rank %d receives %lld bytes from rank %d (tag %d) as %s, of which they are no whole elements", ckptm.rank,
+                        status.ckpt_elements, ckptm_state.comms[r->comm].world[status.MPI_SOURCE], status.MPI_TAG, ckptm_type_name(r->type));
+        complete(r, status.MPI_SOURCE, status.MPI_TAG, ckptm_signature(r->type), (long long)elements);
         if (ckptm.on)
             consumed(r, status.MPI_SOURCE, status.MPI_TAG, elements);
     } else {

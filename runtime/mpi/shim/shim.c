@@ -23,9 +23,11 @@ static const MPI_Datatype *basics(void)
     static MPI_Datatype list[64];
 
     if (!list[1]) {
-#define CKPTM_BASIC(number, NAME, kind, T) list[number] = MPI_##NAME;
+#define CKPTM_BASIC(number, NAME, class, T) list[number] = MPI_##NAME;
+#define CKPTM_PAIR(number, NAME, value, T) list[number] = MPI_##NAME;
 #include "mpi/basics.def"
 #undef CKPTM_BASIC
+#undef CKPTM_PAIR
     }
     return list;
 }

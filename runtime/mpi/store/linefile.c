@@ -6,6 +6,7 @@
 #include <string.h>
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
+#include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/store/lineformat.h"
 #include "mpi/store/order.h"
@@ -23,22 +24,22 @@ static void path_of(uint64_t number, char *path, size_t size)
 
 /* ---- writing ------------------------------------------------------------------------------------------------------- */
 
-static void put_data(ckptm_line_out *o, const ckptm_copy *c)
+static void put_data(ckptm_line_out *o, const ckptm_data *d)
 {
-    size_t n = ckptm_common_size(c->type, c->count);
     unsigned char *to;
 
-    ckptm_line_put_rows(o, 1);
-    ckptm_line_put_row(o, c->type, c->count);
-    to = ckptm_line_put_bytes(o, n);
-    if (n)
-        memcpy(to, c->common, n);
+    ckptm_line_put_rows(o, (uint64_t)d->nrows);
+    for (int i = 0; i < d->nrows; i++)
+        ckptm_line_put_row(o, d->rows[i].type, d->rows[i].count);
+    to = ckptm_line_put_bytes(o, d->size);
+    if (d->size)
+        memcpy(to, d->bytes, (size_t)d->size);
 }
 
 static bool has_bytes(const ckptm_copies *copies)
 {
     for (size_t i = 0; i < copies->count; i++)
-        if (copies->list[i].type == MPI_BYTE && copies->list[i].count)
+        if (copies->list[i].data.layout)
             return true;
     return false;
 }
@@ -69,7 +70,7 @@ static void put_messages(ckptm_line_out *o, const ckptm_window *w)
         const ckptm_copy *c = &w->late.list[i];
 
         CKPTM_LINE_PUT(o, late, .order = c->order, .comm = c->comm, .position = c->position, .source = c->peer, .tag = c->tag);
-        put_data(o, c);
+        put_data(o, &c->data);
     }
     for (size_t i = 0; i < w->early.count; i++) {
         const ckptm_event *e = &w->early.list[i];
@@ -88,7 +89,7 @@ static size_t put_log(ckptm_line_out *o, const ckptm_window *w)
 
         if (is_needed(w, c)) {
             CKPTM_LINE_PUT(o, result, .comm = c->comm, .index = c->position, .part = c->tag);
-            put_data(o, c);
+            put_data(o, &c->data);
             results++;
         }
     }
@@ -113,7 +114,7 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
     size_t results;
 
     ckptm_order_late(&ckptm.window);
-    ckptm_line_begin(&o, &(ckptm_line_head){ number, (uint64_t)ckptm.rank, (uint64_t)ckptm.size, ckptm_layout(),
+    ckptm_line_begin(&o, &(ckptm_line_head){ number, (uint64_t)ckptm.rank, (uint64_t)ckptm.size, ckptm_memory_layout(),
                                              has_bytes(&w->late) || has_bytes(&w->results) });
     put_messages(&o, w);
     results = put_log(&o, w);
@@ -128,23 +129,24 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
 
 /* ---- reading ------------------------------------------------------------------------------------------------------- */
 
-/* Into the program's memory. 0: it is not what it says. */
-static void *take_data(const ckptm_line_data *data, int *type, ckptm_u64 *count)
+/* Into the program's memory. False: it is not what it says. */
+static bool take_data(const ckptm_line_data *from, ckptm_data *to)
 {
-    void *memory;
-    uint64_t n;
+    ckptm_row *rows = ckptm_private(0, (size_t)from->nrows * sizeof *rows);
+    ckptm_data data = { .nrows = (int)from->nrows, .rows = rows, .size = from->size, .bytes = (unsigned char *)(uintptr_t)from->bytes };
+    bool good;
 
-    if (data->nrows != 1)
-        return 0;
-    ckptm_line_row(data, 0, type, &n);
-    if (!ckptm_basic_size(*type) || n > data->size || ckptm_common_size(*type, (size_t)n) != data->size)
-        return 0;
-    *count = n;
-    memory = ckptm_new_data(*type, (size_t)n);
-    if (!ckptm_common_get(*type, (size_t)n, data->bytes, memory))
-        ckptm_fatal("line %llu: a value of a message does not fit %s on this machine", (unsigned long long)ckptm.restarted,
-                    ckptm_basic_name(*type));
-    return memory;
+    for (uint64_t i = 0; i < from->nrows; i++) {
+        uint64_t count;
+
+        ckptm_line_row(from, i, &rows[i].type, &count);
+        rows[i].count = count;
+    }
+    good = ckptm_data_measure(&data);
+    if (good)
+        ckptm_data_keep(to, &data);
+    free(rows);
+    return good;
 }
 
 /* The queue has what was late: for counting, it is received, and no pending receive has its position. */
@@ -190,7 +192,7 @@ static bool load_late(ends *ends, const ckptm_line_record *r, uint64_t number)
     *l = (ckptm_late){ .comm = r->late.comm, .source = (int)r->late.source, .tag = (int)r->late.tag, .unordered = r->late.order ? 0 : number };
     *ends->late = l;
     ends->late = &l->next;
-    return (l->data = take_data(&r->data, &l->type, &l->count)) != 0;
+    return take_data(&r->data, &l->data);
 }
 
 static void load_early(const struct ckptm_line_early *from)
@@ -208,7 +210,7 @@ static bool load_result(ends *ends, const ckptm_line_record *from)
     *r = (ckptm_result){ .comm = from->result.comm, .index = from->result.index, .part = (int)from->result.part };
     *ends->results = r;
     ends->results = &r->next;
-    return (r->data = take_data(&from->data, &r->type, &r->count)) != 0;
+    return take_data(&from->data, &r->data);
 }
 
 static void load_outcome(ends *ends, const struct ckptm_line_outcome *from)
@@ -258,8 +260,8 @@ static ckpt_status open_file(uint64_t number, ckpti_store_bytes *bytes, ckptm_li
     else if (in->head.line != number || in->head.rank != (uint64_t)ckptm.rank || in->head.ranks != (uint64_t)ckptm.size)
         status = ckpti_fail(CKPT_EBADIMAGE, "%s: it is rank %llu's of %llu, of line %llu", path, (unsigned long long)in->head.rank,
                             (unsigned long long)in->head.ranks, (unsigned long long)in->head.line);
-    else if (in->head.has_bytes && in->head.layout != ckptm_layout())
-        status = ckpti_fail(CKPT_ELAYOUT, "%s: messages of MPI_BYTE cross this line, which mean something else on this machine", path);
+    else if (in->head.has_bytes && in->head.layout != ckptm_memory_layout())
+        status = ckpti_fail(CKPT_ELAYOUT, "%s: messages of MPI_BYTE or MPI_PACKED cross this line, which mean something else on this machine", path);
     if (status != CKPT_OK)
         ckpti_store_release(bytes);
     return status;

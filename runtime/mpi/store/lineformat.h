@@ -4,7 +4,7 @@
  *            Knows no MPI and none of the layer's state.
  * Form       big-endian words of 8 bytes. Head: magic, line, rank, ranks, layout of the origin, whether bytes without a type are in it.
  *            Then records: a word of kind (upper half) and number of words (lower half), those words, and where the kind has data:
- *            number of rows, each datatype and count; number of bytes; the bytes, in the common form. The last record is END, with the
+ *            number of rows, each datatype and count, which repeat until the bytes are used up; number of bytes; the bytes, in the common form. The last record is END, with the
  *            number of those before. Then XXH64 of all that.
  * Adding     a kind of record: a line in CKPTM_LINE_KINDS with a new number. Its words become the members of a structure (unsigned ones,
  *            then signed ones; at least one of each), `ckpt show --json` prints them by their names. A new word in a kind: add it there; files

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "core/log.h"
 #include "mpi/envelopes/envelopes.h"
-#include "mpi/handles/basics.h"
+#include "mpi/handles/data.h"
 #include "mpi/store/window.h"
 #include "objects/heap.h"
 
@@ -44,10 +44,8 @@ void ckptm_window_event(ckptm_window *w, ckptm_events *events, ckptm_event event
     w->when++;
 }
 
-void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory)
+void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy)
 {
-    copy.common = ckptm_private(0, ckptm_common_size(copy.type, copy.count));
-    ckptm_common_put(copy.type, copy.count, memory, copy.common);
     copies->list = grow(copies->list, copies->count, &copies->room, sizeof copy);
     copies->list[copies->count++] = copy;
 }
@@ -67,7 +65,7 @@ void ckptm_outcome_add(ckptm_window *w, ckptm_outcome outcome)
 static void clear_copies(ckptm_copies *copies)
 {
     for (size_t i = 0; i < copies->count; i++)
-        free(copies->list[i].common);
+        ckptm_data_clear(&copies->list[i].data);
     free(copies->list);
 }
 

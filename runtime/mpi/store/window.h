@@ -27,10 +27,8 @@ typedef struct ckptm_events {
 typedef struct ckptm_copy {       /* of a message, or of a part of a result */
     ckptm_u64 comm, position;     /* result: the collective's index */
     int peer, tag;                /* result: tag is the part */
-    int type;
-    size_t count;
     ckptm_u64 order;              /* late message: place in what its sender sent us in the communicator; 0: not known (order.h) */
-    unsigned char *common;        /* in the common form (basics.h) */
+    ckptm_data data;
 } ckptm_copy;
 
 typedef struct ckptm_copies {
@@ -86,8 +84,8 @@ void ckptm_window_clear(ckptm_window *window);
 void ckptm_event_add(ckptm_events *events, ckptm_event event);
 /* The same for what happens in the window: sent, consumed or done together, in order. */
 void ckptm_window_event(ckptm_window *window, ckptm_events *events, ckptm_event event);
-/* Copy elements: the common form. */
-void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy, const void *memory);
+/* It owns copy.data from now on. */
+void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy);
 /* Nothing had come: a false test or probe, none of several. */
 static inline bool ckptm_is_nothing(const ckptm_outcome *o)
 {

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include "mpi/handles/basics.h"
+#include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "shim.h"
 
@@ -25,8 +25,8 @@ static result nothing(int comm, const char *call) { return (result){ .comm = ckp
 
 static result whole(int comm, const char *call, void *start, size_t count, int type)
 {
-    if (!ckptm_basic_size(type))
-        ckptm_fatal("%s: datatype %d is not supported", call, type);
+    if (!ckptm_type_usable(type))
+        ckptm_fatal("%s: %d is not a committed datatype", call, type);
     return (result){ .comm = ckptm_comm_get(comm, call), .type = type, .parts = 1, .one = { start, count }, .call = call };
 }
 
@@ -48,22 +48,22 @@ static void *part(const result *r, int i, size_t *count)
         return r->one.start;
     }
     *count = (size_t)r->counts[i];
-    return r->base + (ptrdiff_t)r->displs[i] * (ptrdiff_t)ckptm_basic_size(r->type);
+    return r->base + (ptrdiff_t)r->displs[i] * ckptm_type_extent(r->type);
 }
 
 /* What this rank gives: if others have the result already, it must be what it gave then. */
 static ckptm_u64 given(const void *buffer, size_t count, int type)
 {
-    if (!ckptm_basic_size(type) || !(ckptm.window.logging || ckptm_state.results))
+    if (!ckptm_type_usable(type) || !(ckptm.window.logging || ckptm_state.results))
         return 0;
-    return ckptm_common_hash(count, type, count, buffer);
+    return ckptm_data_hash(count * ckptm_type_elements(type), type, count * ckptm_type_elements(type), buffer);
 }
 
 static ckptm_u64 with_call(ckptm_u64 hash, const char *call)
 {
     if (!(ckptm.window.logging || ckptm_state.results))
         return 0;
-    return ckptm_common_hash(hash, MPI_CHAR, strlen(call), call);
+    return ckptm_bytes_hash(hash, call, strlen(call));
 }
 
 /* What this rank gives to each, at displacements in elements. */
@@ -71,11 +71,11 @@ static ckptm_u64 given_parts(const void *buffer, const int *counts, const int *d
 {
     ckptm_u64 hash = 1;
 
-    if (!ckptm_basic_size(type) || !(ckptm.window.logging || ckptm_state.results))
+    if (!ckptm_type_usable(type) || !(ckptm.window.logging || ckptm_state.results))
         return 0;
     for (int i = 0; i < ckptm_state.comms[comm].size; i++)
-        hash = ckptm_common_hash(hash + (ckptm_u64)counts[i], type, (size_t)counts[i],
-                                 (const unsigned char *)buffer + (ptrdiff_t)displs[i] * (ptrdiff_t)ckptm_basic_size(type));
+        hash = ckptm_data_hash(hash + (ckptm_u64)counts[i], type, (ckptm_u64)counts[i] * ckptm_type_elements(type),
+                               (const unsigned char *)buffer + (ptrdiff_t)displs[i] * ckptm_type_extent(type));
     return hash;
 }
 
@@ -84,14 +84,14 @@ static ckptm_u64 given_own(const void *sendbuf, int sendcount, int sendtype, con
 {
     if (sendbuf != MPI_IN_PLACE)
         return given(sendbuf, (size_t)sendcount, sendtype);
-    return given((const unsigned char *)recvbuf + at * (ptrdiff_t)ckptm_basic_size(recvtype), (size_t)recvcount, recvtype);
+    return given((const unsigned char *)recvbuf + at * ckptm_type_extent(recvtype), (size_t)recvcount, recvtype);
 }
 
 static void check_given(const result *r, const ckptm_result *logged)
 {
-    ckptm_u64 then;
+    ckptm_u64 then, one;
 
-    memcpy(&then, logged->data, sizeof then);
+    ckptm_data_give(&logged->data, MPI_UINT64_T, 1, &then, &one);
     if (then != r->given)
         ckptm_fatal("rank %d gives something else to a collective (communicator of %d ranks, number %llu) than it did before the restart; what "
                     "it depends on is not replayed", ckptm.rank, r->comm->size, (unsigned long long)logged->index);
@@ -100,14 +100,14 @@ static void check_given(const result *r, const ckptm_result *logged)
 /* The result of a collective that will not be done again, taken off the list. */
 static void put_part(const result *r, const ckptm_result *logged)
 {
-    size_t count = 0, size = ckptm_basic_size(r->type);
+    size_t count = 0;
     void *to = logged->part < r->parts ? part(r, logged->part, &count) : 0;
 
-    if (logged->part >= r->parts || logged->type != r->type || logged->count != count)
+    if (logged->part >= r->parts || logged->data.elements != count * ckptm_type_elements(r->type))
         ckptm_fatal("rank %d: a collective (communicator of %d ranks, number %llu) is another one than before the restart", ckptm.rank,
                     r->comm->size, (unsigned long long)logged->index);
-    if (count)
-        memcpy(to, logged->data, count * size);
+    ckptm_data_give_all(&logged->data, r->type, count, to, "rank %d: the result of a collective (communicator of %d ranks, number %llu) of before the "
+                        "restart", ckptm.rank, r->comm->size, (unsigned long long)logged->index);
 }
 
 /* Is this collective's result known from before the restart? Then it is done. */
@@ -129,7 +129,7 @@ static bool replayed(const result *r)
         else
             check_given(r, logged);
         *at = logged->next;
-        free(logged->data);
+        ckptm_data_clear(&logged->data);
         free(logged);
     }
     if (any)
@@ -140,15 +140,17 @@ static bool replayed(const result *r)
 /* Part -1 says that it was done, and with what. */
 static void log_result(const result *r)
 {
-    ckptm_copy copy = { .comm = r->comm->key, .position = r->comm->collectives, .tag = -1, .type = MPI_UINT64_T, .count = 1 };
+    ckptm_copy copy = { .comm = r->comm->key, .position = r->comm->collectives, .tag = -1 };
 
-    ckptm_copy_add(&ckptm.window.results, copy, &r->given);
-    copy.type = r->type;
+    ckptm_data_take(&copy.data, MPI_UINT64_T, 1, &r->given);
+    ckptm_copy_add(&ckptm.window.results, copy);
     for (int i = 0; i < r->parts; i++) {
-        const void *from = part(r, i, &copy.count);
+        size_t count;
+        const void *from = part(r, i, &count);
 
         copy.tag = i;
-        ckptm_copy_add(&ckptm.window.results, copy, from);
+        ckptm_data_take(&copy.data, r->type, count * ckptm_type_elements(r->type), from);
+        ckptm_copy_add(&ckptm.window.results, copy);
     }
 }
 

@@ -14,6 +14,7 @@
 #include "core/log.h"
 #include "core/os.h"
 #include "image/image.h"
+#include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/wrappers/outcomes.h"
 #include "objects/job.h"
@@ -212,8 +213,22 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
     return status == CKPT_OK && policy->restart ? restart(policy, fresh) : status;
 }
 
+/* Bytes of another machine that were waiting in the image. */
+static bool has_foreign_bytes(void)
+{
+    for (const ckptm_late *l = ckptm_state.late; l; l = l->next)
+        if (!ckptm_data_usable(&l->data))
+            return true;
+    for (const ckptm_result *r = ckptm_state.results; r; r = r->next)
+        if (!ckptm_data_usable(&r->data))
+            return true;
+    return false;
+}
+
 ckpt_status ckpti_job_restored(void)
 {
+    if (has_foreign_bytes())
+        return ckpti_fail(CKPT_ELAYOUT, "rank %d: messages of MPI_BYTE or MPI_PACKED wait in this image, which mean something else on this machine", ckptm.rank);
     if (ckptm_state.comms && ckptm_state.comms[MPI_COMM_WORLD].rank != ckptm.rank)
         return ckpti_fail(CKPT_EPROGRAM, "the image is rank %d's, this is rank %d", ckptm_state.comms[MPI_COMM_WORLD].rank, ckptm.rank);
     return ckptm_linefile_load(ckptm.restarted);

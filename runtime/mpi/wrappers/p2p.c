@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/handles/basics.h"
+#include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/wrappers/outcomes.h"
 #include "shim.h"
@@ -45,13 +46,14 @@ int ckpt_MPI_Sendrecv(const void *sendbuf, int sendcount, int sendtype, int dest
 
 int ckpt_MPI_Sendrecv_replace(void *buf, int count, int type, int dest, int sendtag, int source, int recvtag, int comm, MPI_Status *status)
 {
-    size_t size = (size_t)count * ckptm_basic_size(type);
-    void *copy = ckptm_private(0, size);             /* no site is passed while this is used */
+    ptrdiff_t low;
+    size_t size = ckptm_type_span(type, (ckptm_u64)count, &low);
+    unsigned char *copy = ckptm_private(0, size);    /* no site is passed while this is used */
     int error;
 
     if (size)
-        memcpy(copy, buf, size);
-    error = ckpt_MPI_Sendrecv(copy, count, type, dest, sendtag, buf, count, type, source, recvtag, comm, status);
+        memcpy(copy, (unsigned char *)buf + low, size);
+    error = ckpt_MPI_Sendrecv(copy - low, count, type, dest, sendtag, buf, count, type, source, recvtag, comm, status);
     free(copy);
     return error;
 }
@@ -290,8 +292,8 @@ static int look(int source, int tag, int comm, bool *flag, MPI_Status *status)
     status->ckpt_layout = ckptm_layout();
     *flag = l != 0;
     if (l)
-        *status = (MPI_Status){ .MPI_SOURCE = l->source, .MPI_TAG = l->tag, .ckpt_type = l->type, .ckpt_layout = ckptm_layout(),
-                                .ckpt_elements = (long long)l->count };
+        *status = (MPI_Status){ .MPI_SOURCE = l->source, .MPI_TAG = l->tag, .ckpt_type = ckptm_signature_of(l->data.rows, l->data.nrows),
+                                .ckpt_layout = ckptm_layout(), .ckpt_elements = (long long)l->data.elements };
     else
         error = ckptm_iprobe(source, tag, comm, flag, status);
     return error;
@@ -365,25 +367,4 @@ int ckpt_MPI_Probe(int source, int tag, int comm, MPI_Status *status)
     if (status)
         *status = found;
     return error;
-}
-
-/* ---- statuses ------------------------------------------------------------------------------------------------------ */
-
-int ckpt_MPI_Get_count(const MPI_Status *status, int type, int *count)
-{
-    size_t have = ckptm_basic_size(status->ckpt_type), want = ckptm_basic_size(type);
-    long long bytes;
-
-    if (!want)
-        ckptm_fatal("MPI_Get_count: datatype %d is not supported", type);
-    if (status->ckpt_type == type) {
-        *count = (int)status->ckpt_elements;
-        return 0;
-    }
-    if (status->ckpt_layout != ckptm_layout())
-        ckptm_fatal("MPI_Get_count: the status counts %s of a machine with other sizes; ask for the count before the checkpoint",
-                    ckptm_basic_name(status->ckpt_type));
-    bytes = status->ckpt_elements * (long long)have;
-    *count = bytes % (long long)want ? MPI_UNDEFINED : (int)(bytes / (long long)want);
-    return 0;
 }
