@@ -7,14 +7,12 @@
 
 usage: bzip2.py      Output: a line per step; status 0 if all is well, 77 if the source cannot be had (no network)
 """
-import glob
 import os
 import shutil
-import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "matrix"))
-import lab
+import upstream
+from upstream import lab
 
 WORK = os.path.join(lab.BUILD, "test", "bzip2")
 # The two work arrays are numbers and bytes by turns: what they hold when a block is done.
@@ -26,30 +24,6 @@ DECLARED = """#pragma ckpt type(s->arr1, UInt32[])
 BLOCK_LOOP = """         prepare_new_block ( s );
          s->state = BZ_S_INPUT;
 """
-
-
-def private_apt():
-    """Options for the apt index that scripts/cross-deps.sh keeps: it knows deb-src."""
-    apt = os.path.join(lab.BUILD, "apt")
-    if not os.path.exists(os.path.join(apt, "done")):
-        return []
-    settings = {"Dir::State": apt + "/state", "Dir::Cache": apt + "/cache", "Dir::Etc::SourceList": apt + "/sources.list",
-                "Dir::Etc::SourceParts": apt + "/sources.list.d", "Dir::State::status": "/var/lib/dpkg/status",
-                "APT::Sandbox::User": "root", "Debug::NoLocking": "1"}
-    return [word for name, value in settings.items() for word in ("-o", "%s=%s" % (name, value))]
-
-
-def fetch():
-    """The unpacked source, as upstream made it."""
-    tarballs = glob.glob(os.path.join(WORK, "bzip2_*.orig.tar.*"))
-    if not tarballs:
-        got = subprocess.run(["apt-get"] + private_apt() + ["source", "--download-only", "-q", "bzip2"], cwd=WORK,
-                             capture_output=True, text=True, timeout=300)
-        tarballs = glob.glob(os.path.join(WORK, "bzip2_*.orig.tar.gz"))
-        if not tarballs:
-            print("bzip2: apt-get source fails:", got.stderr.strip().splitlines()[-1:])
-            sys.exit(77)
-    return [t for t in tarballs if not t.endswith(".asc")][0]
 
 
 def tree(name, tarball):
@@ -101,7 +75,7 @@ def stop_and_go(program, first, second, visit):
 
 
 os.makedirs(WORK, exist_ok=True)
-tarball = fetch()
+tarball = upstream.tarball("bzip2", WORK)
 plain = tree("plain", tarball)
 make(plain, "cc", "bzip2")
 content = input_text(plain)

@@ -114,6 +114,7 @@ enum {
 #define MPI_MAX_PROCESSOR_NAME 256
 #define MPI_MAX_ERROR_STRING 512
 #define MPI_MAX_OBJECT_NAME 128
+#define MPI_MAX_LIBRARY_VERSION_STRING 8192
 
 #include "ckpt_mpi_calls.h"
 #endif

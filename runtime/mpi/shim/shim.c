@@ -177,4 +177,9 @@ int ckptm_error_text(int errorcode, char *string, int *resultlen)
     return ckptm_our_error(PMPI_Error_string(real, string, resultlen));
 }
 
+int ckptm_library_version(char *version, int *resultlen)
+{
+    return ckptm_our_error(PMPI_Get_library_version(version, resultlen));
+}
+
 #include "shim_calls.inc"

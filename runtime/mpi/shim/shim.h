@@ -23,6 +23,7 @@ bool ckptm_initialized(void);
 bool ckptm_finalized(void);
 double ckptm_wtime(void);
 void ckptm_abort(int status) __attribute__((noreturn));
+int ckptm_library_version(char *version, int *resultlen);
 /* The text of one of our error classes. string [MPI_MAX_ERROR_STRING] */
 int ckptm_error_text(int errorcode, char *string, int *resultlen);
 

@@ -1,0 +1,55 @@
+/* codes.c - error classes and codes that the program adds, and memory from MPI_Alloc_mem, on both sides of a line. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int codes[3];
+
+static void show(int step, const int *block, int rank)
+{
+    char text[MPI_MAX_ERROR_STRING];
+    int size, class, version, subversion, known;
+
+    for (int i = 0; i < 3 && codes[i]; i++) {
+        MPI_Error_class(codes[i], &class);
+        MPI_Error_string(codes[i], text, &size);
+        if (!rank)
+            printf("step %d: code %d of class %d: %s\n", step, codes[i] - MPI_ERR_LASTCODE, class > MPI_ERR_LASTCODE ? class - MPI_ERR_LASTCODE : -class, text);
+    }
+    MPI_Get_version(&version, &subversion);
+    known = MPI_Error_class(MPI_ERR_LASTCODE + 4, &class);
+    if (!rank)
+        printf("step %d: MPI %d.%d, %d, last known: %d\n", step, version, subversion, block[step], known == MPI_SUCCESS);
+}
+
+int main(int argc, char **argv)
+{
+    int steps = atoi(argv[1]), rank, *block, sum, given;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Query_thread(&given);
+    MPI_Pcontrol(1, "x");
+    if (given != MPI_THREAD_SINGLE)
+        printf("level %d\n", given);
+    MPI_Alloc_mem((MPI_Aint)sizeof(int) * (steps + 1), MPI_INFO_NULL, &block);
+    MPI_Add_error_class(&codes[0]);
+    MPI_Add_error_string(codes[0], "a class");
+    MPI_Add_error_code(codes[0], &codes[1]);
+    MPI_Add_error_string(codes[1], "replaced");
+    for (int step = 0; step < steps; step++) {
+        #pragma ckpt
+        if (step == steps / 2) {
+            MPI_Add_error_code(MPI_ERR_ARG, &codes[2]);
+            MPI_Add_error_string(codes[1], "a code");
+        }
+        MPI_Allreduce(&step, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        block[step] = sum;
+        if (step % 10 == 0)
+            show(step, block, rank);
+    }
+    MPI_Free_mem(block);
+    MPI_Finalize();
+    return 0;
+}
