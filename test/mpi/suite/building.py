@@ -97,7 +97,7 @@ class Builder:
             directory = os.path.join(lab.BUILD, "lib", lab.NATIVE.triple)
             made_of += [lab.CKPTCC, os.path.join(WORK, "site.h"), os.path.join(HERE, "site.c")] + [
                 os.path.join(directory, name) for name in ("libckpt.a", "libckpt_mpi.a", "libckpt_mpi-%s.a" % self.mpi)]
-        digest = hashlib.sha256()
+        digest = hashlib.sha256(" ".join(self.compiler + self.flags).encode())
         for path in made_of:
             digest.update(open(path, "rb").read())
         return digest.hexdigest()
