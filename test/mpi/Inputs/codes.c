@@ -29,6 +29,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Query_thread(&given);
     MPI_Pcontrol(1, "x");
     if (given != MPI_THREAD_SINGLE)
