@@ -22,7 +22,7 @@ from upstream import lab
 WORK = os.path.join(lab.BUILD, "test", "mpich-suite")
 LEVELS = ["calls", "framework", "none"]
 # Debian's Open MPI has what MPI-3.0 removed; the framework uses some of it.
-FLAGS = ["-O1", "-w", "-DOMPI_OMIT_MPI1_COMPAT_DECLS=0", "-DOMPI_REMOVED_USE_STATIC_ASSERT=0"]
+FLAGS = ["-O1", "-Werror=implicit-function-declaration", "-DOMPI_OMIT_MPI1_COMPAT_DECLS=0", "-DOMPI_REMOVED_USE_STATIC_ASSERT=0"]
 UTIL = ["util/mtest.c", "util/mtest_common.c", "util/mtest_single.c", "util/dtypes.c"] + [
     "dtpools/src/dtpools%s.c" % part for part in ("", "_misc", "_init_verify", "_desc", "_attr", "_custom")]
 # What configure would find on this machine; nothing of RMA, files, spawning, Fortran: not what these directories test.
@@ -176,8 +176,9 @@ def with_layer(root, mpi, test, makefile):
 
 
 def unsupported(text):
-    """Calls that calls.def says are unsupported, in what a linker says."""
-    return sorted(set(re.findall(r"ckpt_unsupported_(MPI_\w+)", text)))
+    """Names of MPI that the layer does not have, in what a compiler or linker says."""
+    return sorted(set(re.findall(r"ckpt_unsupported_(MPI_\w+)", text) + re.findall(r"‘(MPIX?_\w+)’ undeclared", text) +
+                      re.findall(r"unknown type name ‘(MPIX?_\w+)’", text) + re.findall(r"implicit declaration of function ‘(MPIX?_\w+)’", text)))
 
 
 _builders = {}
