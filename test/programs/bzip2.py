@@ -2,52 +2,34 @@
 """bzip2.py - a real program: bzip2 from Debian's source package.
 
 1. `make CC=ckptcc` builds it unchanged, its own tests pass (they are part of `make all`).
-2. With one site in the loop that goes from block to block (handle_compress in bzlib.c: six frames deep, half of them in a static
-   library), and its two work arrays declared (they are bytes, 16-bit and 32-bit numbers by turns), it is stopped in mid-compression on x86-64 and goes on on s390x: the archive is that of an uninterrupted run.
+2. Unchanged still, with a side file that puts one site into the loop that goes from block to block (handle_compress in bzlib.c: six frames
+   deep, half of them in a static library) and declares its two work arrays (bytes, 16-bit and 32-bit numbers by turns), it is stopped in
+   mid-compression on x86-64 and goes on on s390x: the archive is that of an uninterrupted run.
 
 usage: bzip2.py      Output: a line per step; status 0 if all is well, 77 if the source cannot be had (no network)
 """
 import os
-import shutil
 import sys
 
 import upstream
 from upstream import lab
 
 WORK = os.path.join(lab.BUILD, "test", "bzip2")
-# The two work arrays are numbers and bytes by turns: what they hold when a block is done.
-ARRAYS = """   s->ptr               = (UInt32*)s->arr1;
-"""
-DECLARED = """#pragma ckpt type(s->arr1, UInt32[])
-#pragma ckpt type(s->arr2, UChar[])
-"""
-BLOCK_LOOP = """         prepare_new_block ( s );
-         s->state = BZ_S_INPUT;
+SITES = """# one site, in the loop from block to block
+site name(block) after bzlib.c:handle_compress:"s->state = BZ_S_INPUT;"
+# the two work arrays are numbers and bytes by turns: what they hold when a block is done
+type(s->arr1, UInt32[]) after bzlib.c:BZ2_bzCompressInit:"(UInt32*)s->arr1;"
+type(s->arr2, UChar[]) after bzlib.c:BZ2_bzCompressInit:"(UInt32*)s->arr1;"
 """
 
 
 def tree(name, tarball):
-    where = os.path.join(WORK, name)
-    shutil.rmtree(where, ignore_errors=True)
-    os.makedirs(where)
-    lab.run_command(["tar", "xf", tarball, "--strip-components=1", "-C", where])
-    return where
+    return upstream.unpack(tarball, os.path.join(WORK, name))
 
 
 def make(where, compiler, *targets):
     return lab.run_command(["make", "-j2", "CC=" + compiler] + list(targets), cwd=where,
                            env={k: v for k, v in os.environ.items() if not k.startswith("CKPT_") or k == "CKPT_BUILD"})
-
-
-def add_site(where):
-    path = os.path.join(where, "bzlib.c")
-    with open(path, encoding="latin-1") as source:
-        text = source.read()
-    if text.count(BLOCK_LOOP) != 1 or text.count(ARRAYS) != 1:
-        raise RuntimeError("bzlib.c: the block loop is not where it was")
-    text = text.replace(ARRAYS, ARRAYS + DECLARED)
-    with open(path, "w", encoding="latin-1") as out:
-        out.write(text.replace(BLOCK_LOOP, BLOCK_LOOP + "#pragma ckpt name(block)\n"))
 
 
 def input_text(where):
@@ -93,10 +75,11 @@ print("make CC=ckptcc, unchanged: its own tests %s" % ("FAIL" if failures else "
 with_site = {}
 for arch in (lab.NATIVE, lab.BY_NAME["s390x"], lab.BY_NAME["i386"]):
     where = tree("site-" + arch.name, tarball)
-    add_site(where)
-    make(where, lab.CKPTCC + ("" if arch is lab.NATIVE else " --ckpt-cc=" + arch.cc), "bzip2")
+    with open(os.path.join(where, "sites"), "w") as sites:
+        sites.write(SITES)
+    make(where, lab.CKPTCC + " --ckpt-annotations=%s/sites" % where + ("" if arch is lab.NATIVE else " --ckpt-cc=" + arch.cc), "bzip2")
     with_site[arch] = (arch, os.path.join(where, "bzip2"))
-print("one site added: built for " + ", ".join(a.name for a in with_site))
+print("unchanged, a site and two types in a side file: built for " + ", ".join(a.name for a in with_site))
 
 s390x, i386 = lab.BY_NAME["s390x"], lab.BY_NAME["i386"]
 for a, b, visit in ((lab.NATIVE, lab.NATIVE, 3), (lab.NATIVE, s390x, 1), (lab.NATIVE, s390x, 7), (s390x, lab.NATIVE, 5),

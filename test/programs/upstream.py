@@ -5,6 +5,7 @@ Output      the orig tarball, kept in a directory of the build tree; no file of 
 """
 import glob
 import os
+import shutil
 import subprocess
 import sys
 
@@ -36,3 +37,11 @@ def tarball(package, directory):
             print("%s: apt-get source fails:" % package, got.stderr.strip().splitlines()[-1:])
             sys.exit(STATUS_SKIPPED)
     return there()[0]
+
+
+def unpack(tarball, where):
+    """The tarball's tree, as upstream made it, anew in `where`."""
+    shutil.rmtree(where, ignore_errors=True)
+    os.makedirs(where)
+    lab.run_command(["tar", "xf", tarball, "--strip-components=1", "-C", where])
+    return where
