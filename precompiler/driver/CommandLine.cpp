@@ -136,9 +136,10 @@ Error Parser::ownOption(StringRef Word) {
   if (Name == "--ckpt-cc")
     CL.Ckpt.Compiler = splitWords(Value);
   else if (Name == "--ckpt-mpi") {
-    if (Value != "preview")
+    if (Value != "preview" && Value != "mutants")
       return makeError("--ckpt-mpi=preview is all there is, not '" + Value + "'");
     CL.Ckpt.MpiPreview = true;
+    CL.Ckpt.MpiMutants = Value == "mutants";
   } else if (Name == "--ckpt-allow")
     CL.Ckpt.AllowFiles.push_back(Value.str());
   else if (Name == "--ckpt-annotations")

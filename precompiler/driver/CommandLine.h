@@ -71,6 +71,7 @@ struct CkptOptions {
   Words Annotations;       ///< --ckpt-annotations=FILE: side files
   bool NoLiveness = false; ///< --ckpt-no-liveness
   bool MpiPreview = false; ///< --ckpt-mpi=preview
+  bool MpiMutants = false; ///< --ckpt-mpi=mutants: the layer's own tests
   unsigned Jobs = 2;       ///< --ckpt-jobs=N
 };
 

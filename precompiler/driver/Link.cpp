@@ -46,7 +46,7 @@ Words Linker::mpiWords(const std::string &Directory, StringRef Below) const {
   std::string Border = Directory + "/libckpt_mpi-" + S.To.Mpi + ".a";
   if (S.To.Mpi.empty() || !sys::fs::exists(Border))
     return {};
-  Words W = {"-Wl,--start-group", Directory + "/libckpt_mpi.a", Border};
+  Words W = {"-Wl,--start-group", Directory + (S.CL.Ckpt.MpiMutants ? "/libckpt_mpi_mutants.a" : "/libckpt_mpi.a"), Border};
   if (!Below.empty())
     W.push_back((Directory + "/" + Below).str());
   W.push_back("-Wl,--end-group");

@@ -10,6 +10,7 @@
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/steps.h"
 #include "mpi/store/order.h"
 #include "shim.h"
 #include "site/coordinate.h"
@@ -139,6 +140,7 @@ static void prepare(void *owner, uint64_t number, bool stop)
     memset(ckptm.window.heard, 0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
     ckptm.window.listening = true;
     ckptm.image_done = false;
+    ckptm_step(prepare);
 }
 
 static void go(void *owner)
@@ -146,6 +148,7 @@ static void go(void *owner)
     (void)owner;
     ckptm.due = true;
     ckpti_coordinate_due();
+    ckptm_step(go);
 }
 
 /* Tell a rank which of its messages we had before our checkpoint that it sent after its own. */
@@ -163,6 +166,7 @@ static void tell_early(int to)
     }
     ckptm_line_tell(&ckptm.line, to, CKPTM_EARLY, list.list, list.count * sizeof *list.list);
     free(list.list);
+    ckptm_step(early_told);
 }
 
 /* Which of the messages kept from this rank are late. */
@@ -212,6 +216,7 @@ static void positions(void *owner, int from, const void *bytes, size_t size)
         ckptm_window_made(w, done.comm, done.tag);
     }
     w->heard[from] = true;
+    ckptm_step(positions_heard);
     if (!w->logging)
         return;                                      /* we have not checkpointed ourselves: checkpointed() goes on */
     sort_out(from);
@@ -230,6 +235,7 @@ static void early(void *owner, int from, const void *bytes, size_t size)
         memcpy(&e, p, sizeof e);
         ckptm_event_add(&ckptm.window.early, e);
     }
+    ckptm_step(early_heard);
 }
 
 /* END: where the sender's log ends, by envelope, and by collectives done. */
@@ -243,6 +249,7 @@ static void end(void *owner, int from, const void *bytes, size_t size)
         memcpy(&e, p, sizeof e);
         ckptm_ends_hear(&ckptm.window, &e);
     }
+    ckptm_step(end_heard);
 }
 
 /* Where our log ends, for one rank: of its envelopes, and of collectives in each communicator. */
@@ -294,6 +301,7 @@ static void tell_end(void *owner, unsigned char parity, unsigned char moved)
         free(records);
     }
     free(bytes);
+    ckptm_step(log_ended);
 }
 
 static bool cut(void *owner)
@@ -305,6 +313,7 @@ static bool cut(void *owner)
 static void write_part(void *owner)
 {
     (void)owner;                                     /* when the image is there, too: see progress */
+    ckptm_step(ends_agreed);
 }
 
 static char summaries[4096];
@@ -323,6 +332,7 @@ static bool record(void *owner, uint64_t number, const char **why)
     ckpt_status status;
 
     (void)owner;
+    ckptm_step(all_ready);
     snprintf(text, sizeof text, "ckpt line 1\nnumber %llu\nranks %d\n%send\n", (unsigned long long)number, ckptm.size, summaries);
     status = ckptm_commit_write(number, text);
     summaries[0] = 0;
@@ -333,6 +343,7 @@ static bool record(void *owner, uint64_t number, const char **why)
 static void leave(void) __attribute__((noreturn));
 static void leave(void)
 {
+    ckptm_step(leaving);
     ckptm_release(false);
     ckptm_control_barrier();
     fflush(0);
@@ -343,9 +354,11 @@ static void leave(void)
 static void committed(void *owner, uint64_t number, bool stop)
 {
     (void)owner;
+    ckptm_step(commit_heard);
     ckptm_window_clear(&ckptm.window);
     ckpti_coordinate_committed();
     ckptm_commit_prune(number);
+    ckptm_step(cleaned);
     if (stop)
         leave();
 }
@@ -436,6 +449,7 @@ static void checkpointed(void)
 {
     ckptm_window *w = &ckptm.window;
 
+    ckptm_step(checkpoint);
     ckptm.due = ckptm.image_done = false;
     ckptm_window_checkpoint(w, &ckptm_state.sent, &ckptm_state.received, &ckptm_state.ends);
     for (int i = 0; i < ckptm_state.ncomms; i++) {
@@ -457,6 +471,7 @@ static void checkpointed(void)
         ckptm_line_tell(&ckptm.line, r, CKPTM_POSITIONS, bytes, size);
         free(bytes);
     }
+    ckptm_step(positions_sent);
     for (int r = 0; r < ckptm.size; r++)
         if (w->heard[r])
             tell_early(r);
@@ -492,10 +507,13 @@ static void write_now(void)
         return;
     }
     status = ckptm_linefile_write(ckptm.line.number, summary, sizeof summary);
-    if (status == CKPT_OK)
-        ckptm_line_ready(&ckptm.line, summary, strlen(summary));
-    else
+    if (status != CKPT_OK) {
         ckptm_line_failed(&ckptm.line, ckpti_fail_text(status));
+        return;
+    }
+    ckptm_step(part_written);
+    ckptm_line_ready(&ckptm.line, summary, strlen(summary));
+    ckptm_step(ready);
 }
 
 void ckptm_progress(void)
@@ -510,8 +528,10 @@ void ckptm_progress(void)
         return;
     if (line->phase == CKPTM_WINDOW) {
         ckptm_requests_poll();
-        if (!line->settled && settled())
+        if (!line->settled && settled()) {
+            ckptm_step(drained);
             ckptm_line_settled(line);
+        }
     }
     if (!ckptm.image_done && line->phase < CKPTM_DONE)
         ckpti_coordinate_poll();
@@ -531,12 +551,18 @@ void ckptm_pause(int slot)
 
 /* ---- at a site ---------------------------------------------------------------------------------------------------------- */
 
+static void wish(bool stop)
+{
+    ckptm_line_wish(&ckptm.line, stop);
+    ckptm_step(request);
+}
+
 static bool at_site(const char *reason, bool stop)
 {
     double now;
 
     if (reason && (ckptm.line.phase == CKPTM_IDLE || strcmp(reason, "interval") != 0))
-        ckptm_line_wish(&ckptm.line, stop);
+        wish(stop);
     ckptm_progress();
     if (!ckptm.due)
         return false;
@@ -561,6 +587,7 @@ static void outcome(bool done, ckpt_status status, const char *text)
         ckptm_line_failed(&ckptm.line, why);
     } else if (done) {
         ckptm.image_done = true;
+        ckptm_step(image_done);
     } else {
         checkpointed();
     }

@@ -97,6 +97,8 @@ ckpt_status ckptm_commit_write(uint64_t number, const char *text);
 uint64_t *ckptm_commit_list(const char *directory, size_t *count);
 /* A line is committed: remove this rank's files of all but the last two. */
 void ckptm_commit_prune(uint64_t newest);
+/* Remove what a job that ended had not finished writing. */
+void ckptm_commit_clean(const char *directory);
 /* Write a file so that it is there whole or not at all. */
 ckpt_status ckptm_write_file(const char *path, const void *bytes, size_t size);
 /* CKPT_DIR/rank-0003 */

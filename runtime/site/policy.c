@@ -112,6 +112,17 @@ static ckpt_status set_at(const char *value, ckpti_policy *policy)
     return CKPT_OK;
 }
 
+/* Variables that the MPI layer reads. */
+static bool is_of_jobs(const char *name)
+{
+    static const char *const names[] = { "LATE", "EARLY", "IDENTIFY", "MAX_INTERVALS", "MAX_BYTES", "MAX_TIME", "KILL", "MUTANT" };
+
+    for (size_t i = 0; strncmp(name, "CKPT_MPI_", 9) == 0 && i < sizeof names / sizeof *names; i++)
+        if (strcmp(name + 9, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* One variable; an empty value is as good as none. */
 static ckpt_status set(const char *name, const char *value, ckpti_policy *policy)
 {
@@ -135,7 +146,7 @@ static ckpt_status set(const char *name, const char *value, ckpti_policy *policy
         return set_mode(value, &policy->mode);
     else if (strcmp(name, "CKPT_TIMEOUT") == 0)
         return set_timeout(value, &policy->timeout);
-    else if (strcmp(name, "CKPT_CC") != 0)           /* ckptcc's own */
+    else if (strcmp(name, "CKPT_CC") != 0 && !is_of_jobs(name))   /* ckptcc's own */
         ckpti_log("%s: unknown variable, ignored; known are " KNOWN, name);
     return CKPT_OK;
 }

@@ -1,6 +1,7 @@
 /* line.c - the state machine of a recovery line. See line.h. */
 #include <string.h>
 #include "mpi/protocol/line.h"
+#include "mpi/protocol/steps.h"
 
 void ckptm_line_open(ckptm_line *line, const ckptm_line_io *io, void *owner, int rank, int size, uint64_t last)
 {
@@ -62,6 +63,7 @@ static void prepare(ckptm_line *line, uint64_t number, bool stop)
     line->round = 0;
     line->io->prepare(line->owner, number, stop);
     ckptm_line_tell(line, 0, CKPTM_ACK, 0, 0);
+    ckptm_step(acknowledge);
 }
 
 void ckptm_line_checkpointed(ckptm_line *line) { line->phase = CKPTM_WINDOW; }

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include "core/os.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/steps.h"
 #include "storage/storage.h"
 
 void ckptm_rank_directory(int rank, char *path, size_t size)
@@ -29,17 +30,22 @@ static ckpt_status sync_directory(const char *path)
     return result < 0 && error != EINVAL ? ckpti_fail_errno(error, "%s: fsync", path) : CKPT_OK;
 }
 
-ckpt_status ckptm_write_file(const char *path, const void *bytes, size_t size)
+/* A file's directory, and its name until it is whole. */
+typedef struct aside {
+    char directory[CKPTI_STORE_FILE], temporary[CKPTI_STORE_FILE];
+} aside;
+
+static ckpt_status write_aside(const char *path, aside *a, const void *bytes, size_t size)
 {
-    char temporary[CKPTI_STORE_FILE], directory[CKPTI_STORE_FILE], *slash;
     const unsigned char *from = bytes;
+    char *slash, *temporary = a->temporary;
     ckpt_status status = CKPT_OK;
     int fd;
 
-    snprintf(directory, sizeof directory, "%s", path);
-    slash = strrchr(directory, '/');
+    snprintf(a->directory, sizeof a->directory, "%s", path);
+    slash = strrchr(a->directory, '/');
     *slash = 0;
-    if ((size_t)snprintf(temporary, sizeof temporary, "%s/.%s.tmp", directory, slash + 1) >= sizeof temporary)
+    if ((size_t)snprintf(temporary, sizeof a->temporary, "%s/.%s.tmp", a->directory, slash + 1) >= sizeof a->temporary)
         return ckpti_fail(CKPT_EUSAGE, "%s: too long a name", path);
     fd = ckpti_os.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd < 0)
@@ -58,13 +64,31 @@ ckpt_status ckptm_write_file(const char *path, const void *bytes, size_t size)
         status = ckpti_fail_errno(errno, "%s: fsync", temporary);
     if (ckpti_os.close(fd) < 0 && status == CKPT_OK)
         status = ckpti_fail_errno(errno, "%s: close", temporary);
-    if (status == CKPT_OK && ckpti_os.rename(temporary, path) < 0)
-        status = ckpti_fail_errno(errno, "%s: rename", path);
-    if (status != CKPT_OK) {
+    if (status != CKPT_OK)
         ckpti_os.unlink(temporary);
+    return status;
+}
+
+static ckpt_status give_name(const char *path, const aside *a)
+{
+    if (ckpti_os.rename(a->temporary, path) < 0) {
+        ckpt_status status = ckpti_fail_errno(errno, "%s: rename", path);
+
+        ckpti_os.unlink(a->temporary);
         return status;
     }
-    return sync_directory(directory);
+    return sync_directory(a->directory);
+}
+
+ckpt_status ckptm_write_file(const char *path, const void *bytes, size_t size)
+{
+    aside a;
+    ckpt_status status = write_aside(path, &a, bytes, size);
+
+    if (status != CKPT_OK)
+        return status;
+    ckptm_step(part_temporary);
+    return give_name(path, &a);
 }
 
 /* The number in "line-000007" + suffix; 0: another name. */
@@ -122,6 +146,21 @@ static void remove_others(const char *directory, const char *prefix, const char 
         ckpti_os.closedir(dir);
 }
 
+void ckptm_commit_clean(const char *directory)
+{
+    char path[CKPTI_STORE_FILE + 256];
+    struct dirent64 *entry;
+    DIR *dir = ckpti_os.opendir(directory);
+
+    while (dir && (entry = ckpti_os.readdir(dir)))
+        if (number_of(entry->d_name, ".line-", ".commit.tmp") || number_of(entry->d_name, ".line-", ".msg.tmp")) {
+            snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
+            ckpti_os.unlink(path);
+        }
+    if (dir)
+        ckpti_os.closedir(dir);
+}
+
 /* The committed line before the newest. */
 static uint64_t previous;
 
@@ -149,10 +188,16 @@ ckpt_status ckptm_commit_write(uint64_t number, const char *text)
 {
     char path[CKPTI_STORE_FILE];
     ckpt_status status;
+    aside a;
 
     snprintf(path, sizeof path, "%s/line-%06llu.commit", ckptm.directory, (unsigned long long)number);
-    status = ckptm_write_file(path, text, strlen(text));
-    if (status == CKPT_OK)
-        remove_records(number);
-    return status;
+    if ((status = write_aside(path, &a, text, strlen(text))) != CKPT_OK)
+        return status;
+    ckptm_step(record_temporary);
+    if ((status = give_name(path, &a)) != CKPT_OK)
+        return status;
+    ckptm_step(record_written);
+    remove_records(number);
+    ckptm_step(records_removed);
+    return CKPT_OK;
 }

@@ -16,6 +16,7 @@
 #include "image/image.h"
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/steps.h"
 #include "mpi/wrappers/outcomes.h"
 #include "objects/job.h"
 #include "objects/outside.h"
@@ -78,6 +79,9 @@ static ckpt_status find_directory(const char *wish)
     ckptm_rank_directory(ckptm.rank, own_directory, sizeof own_directory);
     if (mkdir(own_directory, 0700) < 0 && errno != EEXIST)
         return ckpti_fail_errno(errno, "%s", own_directory);
+    ckptm_commit_clean(own_directory);
+    if (ckptm.rank == 0)
+        ckptm_commit_clean(ckptm.directory);
     return CKPT_OK;
 }
 
@@ -177,6 +181,7 @@ static ckpt_status restart(ckpti_policy *policy, bool *fresh)
     if (status != CKPT_OK)
         return status;
     if (ckptm.restarted) {
+        ckptm_step(line_chosen);
         image_path(ckptm.restarted);
         policy->restart = own_image;
     } else {
@@ -194,6 +199,8 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
 
     if (!policy->directory && !policy->restart)
         return CKPT_OK;
+    if (!ckptm_debug_read())
+        return ckpti_fail(CKPT_EUSAGE, "a variable for tests is not understood");
     if (!policy->directory)
         return ckpti_fail(CKPT_EUSAGE, "CKPT_RESTART=%s: CKPT_DIR is not set; set it to the directory of the lines", policy->restart);
     if (policy->mode == CKPTI_MODE_INPLACE)
@@ -227,11 +234,16 @@ static bool has_foreign_bytes(void)
 
 ckpt_status ckpti_job_restored(void)
 {
+    ckpt_status status;
+
+    ckptm_step(image_restored);
     if (has_foreign_bytes())
         return ckpti_fail(CKPT_ELAYOUT, "rank %d: messages of MPI_BYTE or MPI_PACKED wait in this image, which mean something else on this machine", ckptm.rank);
     if (ckptm_state.comms && ckptm_state.comms[MPI_COMM_WORLD].rank != ckptm.rank)
         return ckpti_fail(CKPT_EPROGRAM, "the image is rank %d's, this is rank %d", ckptm_state.comms[MPI_COMM_WORLD].rank, ckptm.rank);
-    return ckptm_linefile_load(ckptm.restarted);
+    if ((status = ckptm_linefile_load(ckptm.restarted)) == CKPT_OK)
+        ckptm_step(part_loaded);
+    return status;
 }
 
 void ckpti_job_ready(void)
@@ -244,6 +256,7 @@ void ckpti_job_ready(void)
         memcpy(&then, &ckptm_state.clock, sizeof then);
         ckptm.clock_offset = then - ckptm_wtime();
         ckptm_comms_restore();
+        ckptm_step(comms_made);
     } else {
         ckptm_comms_start();
     }
@@ -252,8 +265,10 @@ void ckpti_job_ready(void)
 
 void ckpti_job_resumed(void)
 {
-    if (ckptm.started)
-        ckptm_requests_restore();
+    if (!ckptm.started)
+        return;
+    ckptm_requests_restore();
+    ckptm_step(requests_posted);
 }
 
 /* ---- what the program calls -------------------------------------------------------------------------------------------- */
