@@ -16,7 +16,9 @@ import sys
 import tempfile
 import time
 
-SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import programs
+
+SOURCE = programs.SOURCE
 LONG = bool(os.environ.get("CKPT_LONG"))
 BUDGET = 25
 TIMEOUT = 120
@@ -25,20 +27,8 @@ MPIS = {
     "mpich": ["mpiexec.mpich"],
     "openmpi": ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--mca", "btl", "self,vader"],
 }
-ARGUMENTS = {"neurons": ["30", "20", "5"], "gauss_jordan": ["40"], "hard_disks": ["12", "20", "5"], "matmul": ["40"],
-             "ring": ["20"], "jacobi": ["32", "20"]}
 # Programs whose delayed runs show on stderr that messages did overtake each other.
 WITNESS = re.compile(r"^(\d+) overtaken$", re.M)
-
-
-def sources():
-    found = {}
-    for folder in ("examples/mpi", "test/mpi/programs"):
-        folder = os.path.join(SOURCE, folder)
-        for name in sorted(os.listdir(folder)):
-            if name.endswith(".c"):
-                found[name[:-2]] = os.path.join(folder, name)
-    return found
 
 
 def build(mpi, source, output, more=()):
@@ -61,7 +51,7 @@ class Lab:
     def program(self, mpi, name):
         path = os.path.join(self.directory, mpi, name)
         if not os.path.exists(path):
-            problem = build(mpi, ALL[name], path)
+            problem = build(mpi, programs.ALL[name], path)
             if problem:
                 raise RuntimeError(problem)
         return path
@@ -73,10 +63,10 @@ class Lab:
         prefix = []
         if seed:
             prefix = ["env", "LD_PRELOAD=" + self.shims[mpi], "CKPT_DELAY_SEED=%d" % seed]
-            if "MPI_ANY_TAG" not in USES[name]:
+            if not programs.uses_any_tag(name):
                 prefix.append("CKPT_DELAY_TAGS=1")
         command = ["timeout", "-k", "5", str(TIMEOUT)] + MPIS[mpi] + ["-n", str(ranks)] + prefix
-        command += [self.program(mpi, name)] + ARGUMENTS.get(name, [])
+        command += [self.program(mpi, name)] + programs.ARGUMENTS.get(name, [])
         run = subprocess.run(command, cwd=self.directory, env=environment, stdin=subprocess.DEVNULL,
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         problem = None
@@ -115,13 +105,9 @@ def check(lab, name):
     return runs, complaints
 
 
-ALL = sources()
-USES = {name: open(path).read() for name, path in ALL.items()}
-
-
 def main():
-    names = sys.argv[1:] or sorted(ALL)
-    unknown = [n for n in names if n not in ALL]
+    names = sys.argv[1:] or sorted(programs.ALL)
+    unknown = [n for n in names if n not in programs.ALL]
     if unknown:
         sys.exit("plain.py: no program " + " ".join(unknown))
     first = int(time.strftime("%j")) * 7 % len(names)
@@ -137,7 +123,7 @@ def main():
             print("%-24s %s" % (name, "FAIL" if complaints else "same in %d runs" % n), flush=True)
             for c in complaints:
                 print(c, flush=True)
-    print("%d of %d programs, %d runs, %d failed" % (done, len(ALL), runs, bad))
+    print("%d of %d programs, %d runs, %d failed" % (done, len(programs.ALL), runs, bad))
     return 1 if bad or not done else 0
 
 

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""lines.py - every MPI program, a line at every k-th visit, restarts from each under the same MPI, the other, s390x and i386.
+
+The output must be the uninterrupted run's. Messages are delayed and overtake each other (delay.c) in half of the starts on this machine, and some
+jobs are stopped at a second line before they end.
+
+usage     lines.py [--every 7] [--most 6] [--ranks 3] [--to mpich,openmpi,s390x,i386] [--all] [--seconds S] [--seed N] [program ...]
+--every   k;  --most: lines of a program;  --all: each line on all targets, otherwise one of them by turns
+--seconds no program is begun after so long; which come first is drawn by --seed (the day, unless told)
+Output    a line per program: how many restarts were the same; failures with what makes them again; status 1 if there are any
+"""
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+
+import job
+import programs
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NATIVE = ("mpich", "openmpi")
+
+
+class Target(job.Job):
+    """A program built for one MPI or architecture."""
+
+    shims = {}
+
+    def build(self, source):
+        self.program = os.path.abspath("%s.%s" % (os.path.splitext(os.path.basename(source))[0], self.name))
+        done = subprocess.run([job.CKPTCC, "--ckpt-mpi=preview", "--ckpt-cc=" + self.cc, "-O2", "-w", "-ffp-contract=off", source, "-o", self.program,
+                               "-lm"], capture_output=True, text=True)
+        return done.stderr if done.returncode else None
+
+    def shim(self):
+        if self.name not in self.shims:
+            path = os.path.abspath("delay-%s.so" % self.name)
+            subprocess.run([self.cc, "-shared", "-fPIC", "-O1", "-w", os.path.join(HERE, "delay.c"), "-o", path, "-ldl"], check=True)
+            self.shims[self.name] = path
+        return self.shims[self.name]
+
+
+class Lab:
+    def __init__(self, o, chance):
+        self.o, self.chance = o, chance
+        self.bad = self.lines = 0
+
+    def settings(self, target, name, more):
+        settings = dict(more, CKPT_DIR=os.path.abspath("lines"))
+        if target.name in NATIVE and self.chance.random() < 0.5:
+            settings.update(LD_PRELOAD=target.shim(), CKPT_DELAY_SEED=str(self.chance.randrange(1, 10 ** 6)))
+            if not programs.uses_any_tag(name):
+                settings["CKPT_DELAY_TAGS"] = "1"
+        return settings
+
+    def run(self, target, name, more):
+        settings = self.settings(target, name, more)
+        status, out, err = target.run(self.o.ranks, programs.ARGUMENTS.get(name, []), settings)
+        self.history.append("%s: %s -> %d" % (target.name, " ".join("%s=%s" % s for s in sorted(settings.items())), status))
+        return status, out, err
+
+    def restart(self, first, then, name, visit, expected):
+        """None: no line came to be; True: the same output."""
+        shutil.rmtree("lines", ignore_errors=True)
+        self.history = []
+        status, out, err = self.run(first, name, {"CKPT_AT": "%d" % visit, "CKPT_EXIT": "1"})
+        if status == 0 and out == expected:
+            return None
+        again = self.chance.random() < 0.3
+        while status == job.STOPPED:
+            more = {"CKPT_RESTART": "latest"}
+            if again:
+                more.update(CKPT_AT=str(self.chance.randrange(1, 30)), CKPT_EXIT="1")
+                again = False
+            status, rest, err = self.run(then, name, more)
+            out += rest
+        if status == 0 and out == expected:
+            return True
+        print("FAIL %s at visit %d:\n  %s\n  status %d\n--- output\n%s--- expected\n%s--- errors\n%s" %
+              (name, visit, "\n  ".join(self.history), status, out[-1500:], expected[-1500:], err[-1500:]), flush=True)
+        return False
+
+    def program(self, name):
+        targets = [Target(t) for t in self.o.to]
+        for target in targets:
+            problem = target.build(programs.ALL[name])
+            if problem:
+                print("%-24s not built for %s: %s" % (name, target.name, " ".join(problem.split())[:300]), flush=True)
+                self.bad += 1
+                return
+        first = targets[0]
+        status, expected, err = first.run(self.o.ranks, programs.ARGUMENTS.get(name, []), {})
+        if status:
+            print("%-24s uninterrupted: status %d: %s" % (name, status, err[-500:]))
+            self.bad += 1
+            return
+        same = misses = 0
+        visit, turn = 1, self.chance.randrange(len(targets))
+        for line in range(self.o.most):
+            chosen = targets if self.o.all else [targets[(turn + line) % len(targets)]]
+            for then in chosen:
+                start = first if then.name not in NATIVE else self.chance.choice([t for t in targets if t.name in NATIVE])
+                good = self.restart(start, then, name, visit, expected)
+                same += good is True
+                misses += good is None
+                self.bad += good is False
+            visit += self.o.every
+        self.lines += same
+        print("%-24s %d restarts the same, %d without a line" % (name, same, misses), flush=True)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("programs", nargs="*")
+    p.add_argument("--every", type=int, default=7)
+    p.add_argument("--most", type=int, default=6)
+    p.add_argument("--ranks", type=int, default=3)
+    p.add_argument("--to", default="mpich,openmpi,s390x,i386")
+    p.add_argument("--all", action="store_true")
+    p.add_argument("--seconds", type=float, default=0)
+    p.add_argument("--seed", type=int, default=int(time.strftime("%j")))
+    o = p.parse_args()
+    o.to = [t for t in o.to.split(",") if t in NATIVE or os.path.exists(job.Job(t).cc)]
+    chance = random.Random(o.seed)
+    names = o.programs or chance.sample(sorted(programs.ALL), len(programs.ALL))
+    lab, begun, done = Lab(o, chance), time.monotonic(), 0
+    for name in names:
+        if o.seconds and done and time.monotonic() - begun > o.seconds:
+            break
+        lab.program(name)
+        done += 1
+    print("%d of %d programs, %d restarts the same, %d bad (seed %d)" % (done, len(names), lab.lines, lab.bad, o.seed))
+    return 1 if lab.bad or not lab.lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

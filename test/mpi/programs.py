@@ -1,0 +1,25 @@
+"""programs.py - the MPI programs that tests run: examples/mpi/*.c and test/mpi/programs/*.c, with arguments of short runs."""
+import os
+
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ARGUMENTS = {"neurons": ["30", "20", "5"], "gauss_jordan": ["40"], "hard_disks": ["12", "20", "5"], "matmul": ["40"],
+             "ring": ["20"], "jacobi": ["32", "20"]}
+
+
+def sources():
+    found = {}
+    for folder in ("examples/mpi", "test/mpi/programs"):
+        folder = os.path.join(SOURCE, folder)
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".c"):
+                found[name[:-2]] = os.path.join(folder, name)
+    return found
+
+
+ALL = sources()
+
+
+def uses_any_tag(name):
+    """MPI orders the messages of all tags then, so nothing may let one tag overtake another."""
+    with open(ALL[name]) as text:
+        return "MPI_ANY_TAG" in text.read()
