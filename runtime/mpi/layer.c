@@ -11,6 +11,8 @@
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/steps.h"
+#include "mpi/requests/requests.h"
+#include "mpi/requests/synchronous.h"
 #include "mpi/store/order.h"
 #include "shim.h"
 #include "site/coordinate.h"
@@ -89,6 +91,17 @@ static void send(void *owner, int to, uint32_t kind, uint64_t number, const void
     } while (head.more);
 }
 
+/* What is the line's, and what is not. */
+static void hear(int from, struct head head, const void *bytes, size_t size)
+{
+    if (head.kind == CKPTM_ASK || head.kind == CKPTM_ANSWER)
+        ckptm_synchronous_hear(from, head.kind, bytes, size);
+    else
+        ckptm_line_hear(&ckptm.line, from, head.kind, head.number, bytes, size);
+}
+
+void ckptm_tell(int to, uint32_t kind, const void *bytes, size_t size) { send(0, to, kind, 0, bytes, size); }
+
 static bool hear_own(void)
 {
     struct own *o = own_first;
@@ -97,7 +110,7 @@ static bool hear_own(void)
         return false;
     if (!(own_first = o->next))
         own_last = &own_first;
-    ckptm_line_hear(&ckptm.line, ckptm.rank, o->head.kind, o->head.number, o->bytes, o->size);
+    hear(ckptm.rank, o->head, o->bytes, o->size);
     free(o);
     return true;
 }
@@ -124,7 +137,7 @@ static bool hear_other(void)
         size_t whole = p->size;
 
         p->size = 0;
-        ckptm_line_hear(&ckptm.line, from, head.kind, head.number, p->bytes, whole);
+        hear(from, head, p->bytes, whole);
     }
     return true;
 }
@@ -139,6 +152,7 @@ static void prepare(void *owner, uint64_t number, bool stop)
     ckptm.window.heard = ckptm_private(0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
     memset(ckptm.window.heard, 0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
     ckptm.window.listening = true;
+    ckptm_match_open();
     ckptm.image_done = false;
     ckptm_step(prepare);
 }
@@ -151,19 +165,24 @@ static void go(void *owner)
     ckptm_step(go);
 }
 
-/* Tell a rank which of its messages we had before our checkpoint that it sent after its own. */
+static void add_early(ckptm_events *list, int to, const ckptm_event *e, bool again)
+{
+    const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(e->comm)];
+
+    if (c->world[e->peer] == to && !ckptm_window_is_before(&ckptm.window, e->comm, e->peer, e->tag, e->position))
+        ckptm_event_add(list, (ckptm_event){ .comm = e->comm, .peer = c->rank, .tag = e->tag, .position = e->position, .hash = e->hash, .at = again });
+}
+
+/* Tell a rank which of its messages we had before our checkpoint that it sent after its own; `at`: and which the program knew of only. */
 static void tell_early(int to)
 {
     ckptm_window *w = &ckptm.window;
     ckptm_events list = { 0 };
 
-    for (size_t i = 0; i < w->consumed_before; i++) {
-        const ckptm_event *e = &w->consumed.list[i];
-        const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(e->comm)];
-
-        if (c->world[e->peer] == to && !ckptm_window_is_before(w, e->comm, e->peer, e->tag, e->position))
-            ckptm_event_add(&list, (ckptm_event){ e->comm, c->rank, e->tag, e->position, e->hash, 0, 0 });
-    }
+    for (size_t i = 0; i < w->consumed_before; i++)
+        add_early(&list, to, &w->consumed.list[i], false);
+    for (size_t i = 0; i < w->known.count; i++)
+        add_early(&list, to, &w->known.list[i], true);
     ckptm_line_tell(&ckptm.line, to, CKPTM_EARLY, list.list, list.count * sizeof *list.list);
     free(list.list);
     ckptm_step(early_told);
@@ -187,29 +206,91 @@ static void sort_out(int from)
     late->count = kept;
 }
 
-/* POSITIONS: a word that tells how many, the envelopes; another, the runs (order.h); then communicators (collectives done, and as tag, communicators made of it). */
-static void positions(void *owner, int from, const void *bytes, size_t size)
+/* How many records of the next kind. */
+static uint64_t take_number(const unsigned char **p)
+{
+    uint64_t n;
+
+    memcpy(&n, *p, sizeof n);
+    *p += sizeof n;
+    return n;
+}
+
+/* A sender's numbers of signatures, and ours. */
+struct translation { int theirs, ours; };
+
+static int translate(const struct translation *list, uint64_t count, int signature)
+{
+    for (uint64_t i = 0; i < count; i++)
+        if (list[i].theirs == signature)
+            return list[i].ours;
+    return signature;
+}
+
+static const unsigned char *hear_signatures(const unsigned char *p, struct translation **list, uint64_t *count)
+{
+    *count = take_number(&p);
+    *list = ckptm_private(0, (size_t)*count * sizeof **list);
+    for (uint64_t i = 0; i < *count; i++) {
+        int head[2];
+        ckptm_row *rows;
+
+        memcpy(head, p, sizeof head);
+        p += sizeof head;
+        rows = ckptm_private(0, (size_t)head[1] * sizeof *rows);
+        memcpy(rows, p, (size_t)head[1] * sizeof *rows);
+        p += (size_t)head[1] * sizeof *rows;
+        (*list)[i] = (struct translation){ head[0], ckptm_signature_of(rows, head[1]) };
+        free(rows);
+    }
+    return p;
+}
+
+/* How many envelopes, and those; signatures; runs (order.h); synchronous sends that are open; each after a word that tells how many. */
+static const unsigned char *hear_messages(const unsigned char *p)
 {
     ckptm_window *w = &ckptm.window;
-    const unsigned char *p = bytes;
-    uint64_t n;
+    struct translation *signatures;
+    uint64_t nsignatures, n = take_number(&p);
     ckptm_sent_before before;
     ckptm_run run;
-    ckptm_counter done;
+    ckptm_event open;
 
-    (void)owner, (void)size;
-    memcpy(&n, p, sizeof n);
-    p += sizeof n;
     for (; n--; p += sizeof before) {
         memcpy(&before, p, sizeof before);
         ckptm_window_before(w, &before);
     }
-    memcpy(&n, p, sizeof n);
-    p += sizeof n;
-    for (; n--; p += sizeof run) {
+    p = hear_signatures(p, &signatures, &nsignatures);
+    for (n = take_number(&p); n--; p += sizeof run) {
         memcpy(&run, p, sizeof run);
+        run.signature = translate(signatures, nsignatures, run.signature);
         ckptm_order_hear(w, &run);
     }
+    for (n = take_number(&p); n--; p += sizeof open) {
+        memcpy(&open, p, sizeof open);
+        ckptm_window_open(w, open.comm, open.peer, open.tag, open.position);
+    }
+    free(signatures);
+    return p;
+}
+
+/* All positions are known. */
+static void now_known(void)
+{
+    ckptm_window *w = &ckptm.window;
+
+    w->missing = ckptm_window_late_total(w) - (long)w->late.count;
+    ckptm_drain_known();
+}
+
+/* POSITIONS: of messages (hear_messages); then communicators (collectives done, and as tag, communicators made of it). */
+static void positions(void *owner, int from, const void *bytes, size_t size)
+{
+    ckptm_window *w = &ckptm.window;
+    const unsigned char *p = hear_messages(bytes);
+    ckptm_counter done;
+
+    (void)owner, (void)size;
     for (; p < (const unsigned char *)bytes + size; p += sizeof done) {
         memcpy(&done, p, sizeof done);
         ckptm_window_need(w, done.comm, done.count);
@@ -222,7 +303,7 @@ static void positions(void *owner, int from, const void *bytes, size_t size)
     sort_out(from);
     tell_early(from);
     if (ckptm_line_known(&ckptm.line))
-        w->missing = ckptm_window_late_total(w) - (long)w->late.count;
+        now_known();
 }
 
 static void early(void *owner, int from, const void *bytes, size_t size)
@@ -233,7 +314,7 @@ static void early(void *owner, int from, const void *bytes, size_t size)
     (void)owner, (void)from;
     for (; size >= sizeof e; size -= sizeof e, p += sizeof e) {
         memcpy(&e, p, sizeof e);
-        ckptm_event_add(&ckptm.window.early, e);
+        ckptm_event_add(e.at ? &ckptm.window.again : &ckptm.window.early, e);
     }
     ckptm_step(early_heard);
 }
@@ -285,6 +366,7 @@ static void tell_end(void *owner, unsigned char parity, unsigned char moved)
     if (w->logging)
         w->cut = w->noutcomes, w->cut_when = w->when;
     w->logging = false;
+    ckptm_drain_end(CKPTM_DRAIN_LINE);
     ckptm_ends_own(w);
     room = (w->own.used + (size_t)ckptm_state.ncomms) * sizeof(ckptm_sent_before);
     bytes = ckptm_private(0, 2 + room);
@@ -351,11 +433,18 @@ static void leave(void)
     _Exit(CKPT_EXIT_STOPPED);
 }
 
+static void close_window(void)
+{
+    ckptm_window_clear(&ckptm.window);
+    ckptm_match_close();
+    ckptm_drain_end(CKPTM_DRAIN_LINE);
+}
+
 static void committed(void *owner, uint64_t number, bool stop)
 {
     (void)owner;
     ckptm_step(commit_heard);
-    ckptm_window_clear(&ckptm.window);
+    close_window();
     ckpti_coordinate_committed();
     ckptm_commit_prune(number);
     ckptm_step(cleaned);
@@ -368,7 +457,7 @@ static void abandoned(void *owner, uint64_t number, const char *why)
     (void)owner;
     summaries[0] = 0;
     ckptm.due = false;
-    ckptm_window_clear(&ckptm.window);
+    close_window();
     ckptm_release(true);
     if (ckptm.rank == 0)
         ckpti_log("line %llu is abandoned, the program goes on: %s", (unsigned long long)number, why);
@@ -381,10 +470,67 @@ static const ckptm_line_io io = {
 
 /* ---- what happens here ---------------------------------------------------------------------------------------------- */
 
-/* The runs sent to one rank, after the number of them, at `out`; 0: only say how many bytes. */
-static size_t runs_for(int to, unsigned char *out)
+typedef struct bytes { unsigned char *list; size_t size, room; } bytes;
+
+static void add(bytes *b, const void *from, size_t size)
 {
-    uint64_t all = 0;
+    if (b->size + size > b->room)
+        b->list = ckptm_private(b->list, b->room = 2 * (b->size + size));
+    if (size)
+        memcpy(b->list + b->size, from, size);
+    b->size += size;
+}
+
+/* Put so many records' number before them. */
+static void add_counted(bytes *to, const bytes *records, uint64_t count)
+{
+    add(to, &count, sizeof count);
+    add(to, records->list, records->size);
+    free(records->list);
+}
+
+static void add_envelopes(bytes *b, int to)
+{
+    const ckptm_table *t = &ckptm_state.sent;
+    bytes records = { 0 };
+    uint64_t n = 0;
+
+    for (unsigned i = 0; i < t->room; i++) {
+        const ckptm_counter *s = &t->slots[i];
+        const ckptm_comm *c = s->comm ? &ckptm_state.comms[ckptm_comm_by_key(s->comm)] : 0;
+        ckptm_sent_before before;
+
+        if (!c || c->world[s->peer] != to)
+            continue;
+        memset(&before, 0, sizeof before);
+        before = (ckptm_sent_before){ .comm = s->comm, .count = s->count, .source = c->rank, .tag = s->tag };
+        add(&records, &before, sizeof before);
+        n++;
+    }
+    add_counted(b, &records, n);
+}
+
+/* Those that are no predefined datatype's. */
+static void add_signature(bytes *b, uint64_t *count, ckptm_table *told, int signature)
+{
+    int head[2] = { signature, 0 };
+    const ckptm_row *rows = ckptm_signature_rows(signature, &head[1]);
+    ckptm_u64 *is = ckptm_count_private(told, 1, signature, 0);
+
+    if (*is)
+        return;
+    *is = 1;
+    add(b, head, sizeof head);
+    add(b, rows, (size_t)head[1] * sizeof *rows);
+    ++*count;
+}
+
+/* What was sent to one rank: signatures, then runs. */
+static void add_runs(bytes *b, int to)
+{
+    bytes records = { 0 }, signatures = { 0 };
+    ckptm_table told = { 0 };
+    uint64_t n = 0, nsignatures = 0;
 
     for (int i = 1; i < ckptm_state.ncomms; i++) {
         const ckptm_comm *c = &ckptm_state.comms[i];
@@ -393,55 +539,59 @@ static size_t runs_for(int to, unsigned char *out)
             size_t count = 0;
             const ckptm_run *runs = c->world[peer] == to ? ckptm_order_runs(i, c->key, peer, &count) : 0;
 
-            for (size_t k = 0; out && k < count; k++) {
-                ckptm_run run = runs[k];
+            for (size_t k = 0; k < count; k++, n++) {
+                ckptm_run run;
 
+                memcpy(&run, &runs[k], sizeof run);
                 run.source = c->rank;
-                memcpy(out + sizeof all + (all + k) * sizeof run, &run, sizeof run);
+                add(&records, &run, sizeof run);
+                add_signature(&signatures, &nsignatures, &told, run.signature);
             }
-            all += count;
         }
     }
-    if (out)
-        memcpy(out, &all, sizeof all);
-    return sizeof all + all * sizeof(ckptm_run);
+    ckptm_table_clear(&told);
+    add_counted(b, &signatures, nsignatures);
+    add_counted(b, &records, n);
+}
+
+static void add_synchronous(bytes *b, int to)
+{
+    bytes records = { 0 };
+    uint64_t n = 0;
+
+    for (int i = 1; i < ckptm_state.nrequests; i++) {
+        const ckptm_request *r = &ckptm_state.requests[i];
+        const ckptm_comm *c = &ckptm_state.comms[r->comm];
+        ckptm_event open;
+
+        if (r->kind != CKPTM_SEND || r->mode != CKPTM_MODE_SYNCHRONOUS || (r->state != CKPTM_PENDING && r->state != CKPTM_UNANSWERED) ||
+            c->world[r->peer] != to)
+            continue;
+        memset(&open, 0, sizeof open);
+        open = (ckptm_event){ .comm = c->key, .peer = c->rank, .tag = r->tag, .position = r->position };
+        add(&records, &open, sizeof open);
+        n++;
+    }
+    add_counted(b, &records, n);
 }
 
 /* POSITIONS for one rank, into a buffer of its own. */
 static unsigned char *positions_for(int to, size_t *size)
 {
-    const ckptm_table *t = &ckptm_state.sent;
-    unsigned char *bytes = ckptm_private(0, 8 + t->used * sizeof(ckptm_sent_before) + runs_for(to, 0) +
-                                            (size_t)ckptm_state.ncomms * sizeof(ckptm_counter));
-    unsigned char *p = bytes + 8;
-    uint64_t n = 0;
+    bytes b = { 0 };
 
-    for (unsigned i = 0; i < t->room; i++) {
-        const ckptm_counter *s = &t->slots[i];
-        const ckptm_comm *c = s->comm ? &ckptm_state.comms[ckptm_comm_by_key(s->comm)] : 0;
-
-        if (c && c->world[s->peer] == to) {
-            ckptm_sent_before before;
-
-            memset(&before, 0, sizeof before);
-            before = (ckptm_sent_before){ .comm = s->comm, .count = s->count, .source = c->rank, .tag = s->tag };
-            memcpy(p, &before, sizeof before);
-            p += sizeof before;
-            n++;
-        }
-    }
-    memcpy(bytes, &n, sizeof n);
-    p += runs_for(to, p);
+    add_envelopes(&b, to);
+    add_runs(&b, to);
+    add_synchronous(&b, to);
     for (int i = 1; i < ckptm_state.ncomms; i++)
         if (ckptm_state.comms[i].key) {
             ckptm_counter done = { .comm = ckptm_state.comms[i].key, .tag = (int)ckptm_state.comms[i].made,
                                    .count = ckptm_state.comms[i].collectives };
 
-            memcpy(p, &done, sizeof done);
-            p += sizeof done;
+            add(&b, &done, sizeof done);
         }
-    *size = (size_t)(p - bytes);
-    return bytes;
+    *size = b.size;
+    return b.list;
 }
 
 /* The image is being written; from here on this is the time after the checkpoint. */
@@ -461,6 +611,8 @@ static void checkpointed(void)
     }
     if (ckptm.outside)
         ckptm_window_unlogged(w);
+    if (!ckptm.receipt)
+        ckptm_drain_begin(CKPTM_DRAIN_LINE);
     ckptm_line_checkpointed(&ckptm.line);
     if (ckptm.line.stop)
         ckptm_withhold();
@@ -476,7 +628,7 @@ static void checkpointed(void)
         if (w->heard[r])
             tell_early(r);
     if (ckptm_line_known(&ckptm.line))
-        w->missing = ckptm_window_late_total(w) - (long)w->late.count;
+        now_known();
 }
 
 /* Is everything here that the line needs of what the program does? */
@@ -524,6 +676,8 @@ void ckptm_progress(void)
         return;
     while (hear_own() || hear_other())
         ;
+    ckptm_drain_step();
+    ckptm_arrivals_poll();
     if (line->phase < CKPTM_WINDOW || line->failed)
         return;
     if (line->phase == CKPTM_WINDOW) {
@@ -543,7 +697,9 @@ void ckptm_progress(void)
 
 void ckptm_pause(int slot)
 {
-    if (ckptm.on && (ckptm.line.phase != CKPTM_IDLE || ckptm.ending || own_first))
+    if (slot && ckptm_state.requests[slot].state != CKPTM_PENDING)
+        sched_yield();                               /* MPI does not have it */
+    else if (ckptm.on && (ckptm.line.phase != CKPTM_IDLE || ckptm.ending || own_first))
         sched_yield();
     else
         ckptm_wait_some(slot);
@@ -609,6 +765,7 @@ void ckptm_layer_open(void)
     ckptm_control_bcast(&last, sizeof last);
     arriving = ckptm_private(0, (size_t)ckptm.size * sizeof *arriving);
     memset(arriving, 0, (size_t)ckptm.size * sizeof *arriving);
+    ckptm.receipt = getenv("CKPT_MPI_LATE") && !strcmp(getenv("CKPT_MPI_LATE"), "receipt");
     ckptm_line_open(&ckptm.line, &io, 0, ckptm.rank, ckptm.size, last);
     ckptm.on = true;
     ckpti_coordinate(&coordinator);

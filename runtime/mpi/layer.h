@@ -20,6 +20,8 @@ typedef struct ckptm_layer_state {
     const char *directory;        /* of the job, absolute; 0: none */
     ckptm_line line;
     ckptm_window window;
+    int draining;                 /* why everything is taken off MPI into the queue (requests/requests.h); 0: it is not */
+    bool receipt;                 /* CKPT_MPI_LATE=receipt: late messages are copied as the program receives them, there is no draining */
     bool due;                     /* checkpoint at the next site */
     bool image_done;              /* ours of the pending line is on disk */
     uint64_t restarted;           /* line that this run came from */
@@ -35,6 +37,8 @@ extern ckptm_layer_state ckptm;
 void ckptm_progress(void);
 /* Let others run, until something may have come for the request in that slot (0: none). */
 void ckptm_pause(int slot);
+/* Send a control message that is not the line's: kinds from CKPTM_ASK on. */
+void ckptm_tell(int to, uint32_t kind, const void *bytes, size_t size);
 /* Start: everything is there but the program. */
 void ckptm_layer_open(void);
 /* In MPI_Finalize: until all ranks are there and no line is pending. */
@@ -54,25 +58,42 @@ const int *ckptm_comm_members_of(const ckptm_comm *comm, int *size);
 /* Make again what the image has. */
 void ckptm_comms_restore(void);
 
-/* ---- requests/requests.c ---- */
+/* ---- requests/ ---- */
 
 /* Post; returns the request's number. */
 int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, int comm, int mode);
 int ckptm_post_receive(void *buffer, int count, int type, int source, int tag, int comm);
+/* Persistent ones, and their start. */
+int ckptm_make_send(const void *buffer, int count, int type, int dest, int tag, int comm, int mode);
+int ckptm_make_receive(void *buffer, int count, int type, int source, int tag, int comm);
+void ckptm_send_start(int request);
+void ckptm_receive_start(int request);
+/* Blocking ones while nothing is to be looked at (ckptm_is_quiet): the real MPI's, and a count. */
+int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int tag, int comm, int mode);
+int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag, int comm, MPI_Status *status);
 /* A slot for an operation of the layer's own (a collective). */
 int ckptm_post_collective(void);
 /* Look whether it has completed. */
 bool ckptm_request_done(int request);
-/* Wait for it; its status may be 0. Frees the number. Returns the error. */
+/* Wait for it; its status may be 0. Frees the number, or a persistent request is inactive then. Returns the error. */
 int ckptm_request_finish(int request, MPI_Status *status);
+int ckptm_request_cancel(int request);
 /* All that are pending: complete those that have come. */
 void ckptm_requests_poll(void);
 /* At a checkpoint: positions of all receives that MPI has matched are certain. */
 void ckptm_requests_settle(void);
 /* After a restart, when the program's memory is whole: post again. */
 void ckptm_requests_restore(void);
-/* What was consumed from MPI, copied to `memory`: for probes of messages that came with the line. */
-ckptm_late *ckptm_late_find(ckptm_u64 comm, int source, int tag);
+/* While the line's part is loaded: so many messages of an envelope were sent before the line. */
+void ckptm_restore_envelope(ckptm_u64 comm, int source, int tag, ckptm_u64 sent);
+
+/* Is there a message? In the queue, or MPI's. */
+int ckptm_look(int source, int tag, int comm, bool *flag, MPI_Status *status);
+/* Take it, as MPI_Improbe does; MPI_MESSAGE_NULL: there is none. */
+int ckptm_look_and_take(int source, int tag, int comm, int *message, MPI_Status *status);
+/* What an MPI_Message stands for, which then is no one's; 0: nothing. */
+ckptm_message *ckptm_held_take(int message);
+int ckptm_post_held(void *buffer, int count, int type, ckptm_message *message, int comm);
 
 /* ---- store/linefile.c ---- */
 

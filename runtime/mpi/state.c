@@ -8,10 +8,11 @@
 ckptm_state_t ckptm_state;
 
 #define F CKPTI_FIELD
-static const ckptg_type t_late, t_early, t_result, t_outcome;
+static const ckptg_type t_message, t_early, t_result, t_outcome;
 
 CKPTI_POINTER(t_intp, ckpti_t_int, "int *");
-CKPTI_POINTER(t_latep, t_late, "struct ckptm_late *");
+CKPTI_POINTER(t_messagep, t_message, "struct ckptm_message *");
+CKPTI_POINTER(t_messagepp, t_messagep, "struct ckptm_message **");
 CKPTI_POINTER(t_earlyp, t_early, "struct ckptm_early *");
 CKPTI_POINTER(t_resultp, t_result, "struct ckptm_result *");
 CKPTI_POINTER(t_outcomep, t_outcome, "struct ckptm_outcome *");
@@ -47,9 +48,11 @@ CKPTI_STRUCT(t_status, MPI_Status, "struct MPI_Status", status_fields);
 
 static const ckptg_field request_fields[] = {
     F(ckptm_request, kind, ckpti_t_int), F(ckptm_request, state, ckpti_t_int), F(ckptm_request, mode, ckpti_t_int),
-    F(ckptm_request, released, ckpti_t_int), F(ckptm_request, buffer, ckpti_t_voidp), F(ckptm_request, count, ckpti_t_int),
+    F(ckptm_request, released, ckpti_t_int), F(ckptm_request, persistent, ckpti_t_int), F(ckptm_request, any, ckpti_t_int),
+    F(ckptm_request, probed, ckpti_t_int), F(ckptm_request, cancel, ckpti_t_int), F(ckptm_request, next, ckpti_t_int), F(ckptm_request, buffer, ckpti_t_voidp), F(ckptm_request, count, ckpti_t_int),
     F(ckptm_request, type, ckpti_t_int), F(ckptm_request, peer, ckpti_t_int), F(ckptm_request, tag, ckpti_t_int),
     F(ckptm_request, comm, ckpti_t_int), F(ckptm_request, sequence, ckpti_t_ullong), F(ckptm_request, position, ckpti_t_ullong),
+    F(ckptm_request, seen, ckpti_t_ullong), F(ckptm_request, message, t_messagep),
     F(ckptm_request, status, t_status),
 };
 CKPTI_STRUCT(t_request, ckptm_request, "struct ckptm_request", request_fields);
@@ -72,11 +75,14 @@ static const ckptg_field data_fields[] = {
 };
 CKPTI_STRUCT(t_data, ckptm_data, "struct ckptm_data", data_fields);
 
-static const ckptg_field late_fields[] = {
-    F(ckptm_late, comm, ckpti_t_ullong), F(ckptm_late, source, ckpti_t_int), F(ckptm_late, tag, ckpti_t_int),
-    F(ckptm_late, unordered, ckpti_t_ullong), F(ckptm_late, data, t_data), F(ckptm_late, next, t_latep),
+static const ckptg_field message_fields[] = {
+    F(ckptm_message, comm, ckpti_t_ullong), F(ckptm_message, source, ckpti_t_int), F(ckptm_message, tag, ckpti_t_int),
+    F(ckptm_message, form, ckpti_t_int), F(ckptm_message, truncated, ckpti_t_int), F(ckptm_message, position, ckpti_t_ullong),
+    F(ckptm_message, size, ckpti_t_ullong), F(ckptm_message, reserved, ckpti_t_ullong), F(ckptm_message, unordered, ckpti_t_ullong),
+    F(ckptm_message, drained, ckpti_t_ullong), F(ckptm_message, line, ckpti_t_ullong), F(ckptm_message, data, t_data),
+    F(ckptm_message, next, t_messagep),
 };
-CKPTI_STRUCT(t_late, ckptm_late, "struct ckptm_late", late_fields);
+CKPTI_STRUCT(t_message, ckptm_message, "struct ckptm_message", message_fields);
 
 static const ckptg_field early_fields[] = {
     F(ckptm_early, comm, ckpti_t_ullong), F(ckptm_early, peer, ckpti_t_int), F(ckptm_early, tag, ckpti_t_int),
@@ -100,7 +106,10 @@ static const ckptg_field state_fields[] = {
     F(ckptm_state_t, initialised, ckpti_t_int), F(ckptm_state_t, provided, ckpti_t_int), F(ckptm_state_t, sent, t_table),
     F(ckptm_state_t, received, t_table), F(ckptm_state_t, comms, t_commp), F(ckptm_state_t, ncomms, ckpti_t_int),
     F(ckptm_state_t, requests, t_requestp), F(ckptm_state_t, nrequests, ckpti_t_int), F(ckptm_state_t, sequence, ckpti_t_ullong),
-    F(ckptm_state_t, late, t_latep), F(ckptm_state_t, early, t_earlyp), F(ckptm_state_t, results, t_resultp),
+    F(ckptm_state_t, free_request, ckpti_t_int), F(ckptm_state_t, queue, t_messagep),
+    F(ckptm_state_t, reserved, t_messagep), F(ckptm_state_t, held, t_messagepp), F(ckptm_state_t, nheld, ckpti_t_int),
+    F(ckptm_state_t, matches, t_outcomep), F(ckptm_state_t, attached, ckpti_t_voidp), F(ckptm_state_t, attached_size, ckpti_t_int),
+    F(ckptm_state_t, early, t_earlyp), F(ckptm_state_t, results, t_resultp),
     F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, signatures, t_signaturep),
     F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, clock, ckpti_t_ullong),
 };
@@ -115,7 +124,7 @@ static void __attribute__((constructor)) add(void)
 }
 
 static const ckptg_type *const types[] = {
-    [CKPTM_T_COUNTER] = &t_counter, [CKPTM_T_COMM] = &t_comm, [CKPTM_T_REQUEST] = &t_request, [CKPTM_T_LATE] = &t_late,
+    [CKPTM_T_COUNTER] = &t_counter, [CKPTM_T_COMM] = &t_comm, [CKPTM_T_REQUEST] = &t_request, [CKPTM_T_MESSAGE] = &t_message, [CKPTM_T_MESSAGES] = &t_messagep,
     [CKPTM_T_EARLY] = &t_early, [CKPTM_T_RESULT] = &t_result, [CKPTM_T_OUTCOME] = &t_outcome, [CKPTM_T_INT] = &ckpti_t_int,
     [CKPTM_T_ROW] = &t_row, [CKPTM_T_BYTE] = &t_byte, [CKPTM_T_SIGNATURE] = &t_signature,
 };

@@ -46,16 +46,32 @@ typedef struct ckptm_comm {
 } ckptm_comm;
 
 enum ckptm_request_kind { CKPTM_NONE, CKPTM_SEND, CKPTM_RECEIVE, CKPTM_COLLECTIVE };
-enum ckptm_request_state { CKPTM_PENDING, CKPTM_COMPLETE, CKPTM_DEFERRED };
+enum ckptm_request_state {
+    CKPTM_PENDING,                /* MPI has it */
+    CKPTM_COMPLETE,
+    CKPTM_DEFERRED,               /* a receive that is not posted yet, for what it may take is not decided */
+    CKPTM_QUEUED,                 /* a receive that only the matching queue serves, until MPI is used directly again */
+    CKPTM_COMING,                 /* a receive whose message is `message`, which is not here yet */
+    CKPTM_DOOMED,                 /* a receive that is not posted, for it will be cancelled as it was before the restart */
+    CKPTM_INACTIVE,               /* persistent, not started */
+    CKPTM_UNANSWERED              /* a synchronous send of before the restart: complete when its receiver says so */
+};
 
 typedef struct ckptm_request {
-    int kind, state;              /* DEFERRED: a receive that is not posted yet, for what it may take is not decided */
+    int kind, state;
     int mode;                     /* of a send */
     int released;                 /* by MPI_Request_free: goes when it completes */
+    int persistent;
+    int any;                      /* a receive posted with MPI_ANY_SOURCE (1), MPI_ANY_TAG (2): peer and tag are of what it got, once that is certain */
+    int probed;                   /* a receive of a message that a probe had matched */
+    int cancel;                   /* MPI_Cancel was called, what came of it is not known yet */
+    int next;                     /* of those that are free */
     void *buffer;
     int count, type, peer, tag, comm;
     ckptm_u64 sequence;           /* order of posting */
     ckptm_u64 position;           /* in its envelope, once that is certain; 0: not yet */
+    ckptm_u64 seen;               /* the line whose log knows already that it was consumed */
+    struct ckptm_message *message;
     MPI_Status status;
 } ckptm_request;
 
@@ -80,14 +96,34 @@ typedef struct ckptm_data {
     unsigned char *bytes;         /* [size] in the common form (handles/basics.h) */
 } ckptm_data;
 
-/* A message that was sent before the line and not yet received: goes to the first receive that matches. */
-typedef struct ckptm_late {
+enum ckptm_form {
+    CKPTM_STORED,                 /* `data` has its contents */
+    CKPTM_HELD,                   /* MPI has them; in an image: a place for what the line brings */
+    CKPTM_ARRIVING,               /* the layer is receiving them */
+    CKPTM_AWAITED                 /* after a restart: it will be sent again */
+};
+
+/* A message that is out of MPI's hands and not yet the program's. */
+typedef struct ckptm_message {
     ckptm_u64 comm;
     int source, tag;
+    int form;                     /* enum ckptm_form */
+    int truncated;                /* it was cut off by the receive that had it: there are no contents */
+    ckptm_u64 position;
+    ckptm_u64 size;               /* bytes, as a probe said */
+    ckptm_u64 reserved;           /* for the receive of that number and no other; 0: for any that fits */
     ckptm_u64 unordered;          /* line with which it came, if its place among those of other tags is not known; else 0 */
+    ckptm_u64 drained;            /* place among all that were taken off MPI by probes; 0: it was not */
+    ckptm_u64 line;               /* with which it came */
     ckptm_data data;
-    struct ckptm_late *next;
-} ckptm_late;
+    struct ckptm_message *next;
+    /* Not part of images: */
+    struct ckptm_message *before, *same;
+    int held;                     /* HELD, ARRIVING: number of the real one (shim.h) */
+    int asked;                    /* its sender wants to know when the program takes it */
+    ckptm_u64 seen;               /* the line whose log knows of it */
+    unsigned char *bytes;         /* ARRIVING */
+} ckptm_message;
 
 /* A message that the receiver has had already: not sent again. */
 typedef struct ckptm_early {
@@ -95,6 +131,7 @@ typedef struct ckptm_early {
     int peer, tag;
     ckptm_u64 position, hash;
     struct ckptm_early *next;
+    struct ckptm_early *before, *same;   /* not part of images (requests/suppress.c) */
 } ckptm_early;
 
 /* What a collective gave this rank: one part of its result. */
@@ -106,13 +143,13 @@ typedef struct ckptm_result {
 } ckptm_result;
 
 /* How something ended that could end otherwise when done again. */
-enum ckptm_outcome_kind { CKPTM_O_MATCH = 1, CKPTM_O_TEST, CKPTM_O_PROBE, CKPTM_O_ANY, CKPTM_O_CLOCK, CKPTM_O_TIME };
+enum ckptm_outcome_kind { CKPTM_O_MATCH = 1, CKPTM_O_TEST, CKPTM_O_PROBE, CKPTM_O_ANY, CKPTM_O_CLOCK, CKPTM_O_TIME, CKPTM_O_CANCEL };
 
 typedef struct ckptm_outcome {
     int kind;
-    int flag;                     /* TEST, PROBE: true; ANY: the index */
+    int flag;                     /* TEST, PROBE, CANCEL: true; ANY: the index */
     int source, tag;              /* MATCH, PROBE */
-    ckptm_u64 value;              /* MATCH: sequence of the receive; PROBE: bytes; CLOCK: bits of the double; TIME: ns */
+    ckptm_u64 value;              /* MATCH, CANCEL: sequence of the receive; PROBE: bytes; CLOCK: bits of the double; TIME: ns */
     struct ckptm_outcome *next;
 } ckptm_outcome;
 
@@ -125,10 +162,17 @@ typedef struct ckptm_state {
     ckptm_request *requests;      /* [nrequests]; 0 is none */
     int nrequests;
     ckptm_u64 sequence;
-    ckptm_late *late;             /* of one sender and communicator: in the order of sending */
+    int free_request;             /* the first of those that are free; 0: none */
+    ckptm_message *queue;         /* the matching queue (requests/requests.h) */
+    ckptm_message *reserved;      /* late messages that receives pending at the checkpoint had got */
+    ckptm_message **held;         /* [nheld] what MPI_Message stands for */
+    int nheld;
     ckptm_early *early;
     ckptm_result *results;
-    ckptm_outcome *outcomes;      /* in order */
+    ckptm_outcome *outcomes;      /* in order, but for */
+    ckptm_outcome *matches;       /* MATCH and CANCEL: by the number of the receive */
+    void *attached;               /* by MPI_Buffer_attach */
+    int attached_size;
     ckptm_table ends;             /* of the line restarted from: where our log ended; peers are receivers, (CKPTM_ALL, CKPTM_ALL) collectives */
     ckptm_signature_t *signatures; /* [nsignatures] that statuses name (handles/data.h) */
     int nsignatures;
@@ -138,7 +182,7 @@ typedef struct ckptm_state {
 extern ckptm_state_t ckptm_state;
 
 /* Types of what is on the heap. */
-enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_LATE, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT, CKPTM_T_ROW, CKPTM_T_BYTE,
+enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_MESSAGE, CKPTM_T_MESSAGES, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT, CKPTM_T_ROW, CKPTM_T_BYTE,
                   CKPTM_T_SIGNATURE };
 
 /* Memory of the program, zeroed; ends the process if there is none. */

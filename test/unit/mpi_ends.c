@@ -51,6 +51,7 @@ static void collectives(void **state)
     ckptm_event done = { .comm = COMM, .peer = CKPTM_ALL, .tag = CKPTM_ALL, .position = 8 };
 
     (void)state;
+    *ckptm_count_private(&w.done_before, COMM, CKPTM_ALL, CKPTM_ALL) = 7;
     ckptm_window_event(&w, &w.consumed, message(1, 4));
     ckptm_window_event(&w, &w.consumed, done);
     ckptm_window_event(&w, &w.sent, done);

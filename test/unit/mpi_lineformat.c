@@ -112,7 +112,7 @@ static void names(void **unused)
 {
     (void)unused;
     assert_string_equal(ckptm_line_kind_text(CKPTM_LINE_late), "late message");
-    assert_string_equal(ckptm_line_kind_words(CKPTM_LINE_late), "order, comm, position");
+    assert_string_equal(ckptm_line_kind_words(CKPTM_LINE_late), "order, comm, position, arrival, reserved");
     assert_string_equal(ckptm_line_kind_integers(CKPTM_LINE_result), "part");
     assert_null(ckptm_line_kind_text((enum ckptm_line_kind)99));
 }

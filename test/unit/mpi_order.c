@@ -12,7 +12,7 @@ enum { COMM = 5, SIZE = 3, PEER = 2 };
 
 static ckptm_window window;
 
-static void send(int number, int tag, ckptm_u64 position) { ckptm_order_sent(number, COMM, SIZE, PEER, tag, position); }
+static void send(int number, int tag, ckptm_u64 position) { ckptm_order_sent(number, COMM, SIZE, PEER, tag, position, 7); }
 
 static void tell(int number)
 {

@@ -115,6 +115,7 @@ enum {
 #define MPI_MAX_ERROR_STRING 512
 #define MPI_MAX_OBJECT_NAME 128
 #define MPI_MAX_LIBRARY_VERSION_STRING 8192
+#define MPI_BSEND_OVERHEAD 256      /* the most of what MPIs have, and some more */
 
 #include "ckpt_mpi_calls.h"
 #endif

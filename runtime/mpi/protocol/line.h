@@ -26,7 +26,9 @@
 
 enum ckptm_message_kind {
     CKPTM_WISH = 1, CKPTM_PREPARE, CKPTM_ACK, CKPTM_GO, CKPTM_POSITIONS, CKPTM_EARLY, CKPTM_END, CKPTM_READY, CKPTM_FAILED,
-    CKPTM_COMMIT, CKPTM_ABANDON
+    CKPTM_COMMIT, CKPTM_ABANDON,
+    /* Not the line's (requests/synchronous.c). */
+    CKPTM_ASK = 100, CKPTM_ANSWER
 };
 
 /* Where a rank is. */

@@ -12,7 +12,21 @@
 
 /*  M(name, what is taken out)  */
 #define CKPTM_MUTANT_LIST(M) \
-    M(no_early_hash, "messages that are not sent again are not compared")
+    M(no_early_hash, "messages that are not sent again are not compared") \
+    M(completion_order, "positions are given in the order of completion") \
+    M(drain_by_tag, "messages are taken off MPI tag by tag") \
+    M(drain_synchronous, "messages of synchronous sends are received before the program receives them") \
+    M(untyped, "what the sender says of types is not used") \
+    M(issend_answer, "a synchronous send of before the restart is complete") \
+    M(cancel_log, "that a receive was cancelled is not replayed") \
+    M(cancel_count, "a cancelled send stays counted") \
+    M(wildcards_only, "logs are cut at logged receives only") \
+    M(log_ends, "logs are not cut") \
+    M(unlogged, "what is not logged does not end a log") \
+    M(restored_end, "an end may be before the end of the log replayed") \
+    M(reserve, "late messages are for any receive") \
+    M(restart_log, "what is left of a log is not part of the next image") \
+    M(prepare, "nothing is kept before the checkpoint")
 
 enum ckptm_mutant_name {
     CKPTM_MUTANT_NONE,

@@ -1,19 +1,86 @@
 /* p2p.c - messages posted and completed. See shim.h. */
+#include <stdlib.h>
 #include <string.h>
 #include "real.h"
 
-enum our_mode { STANDARD, SYNCHRONOUS, READY };
+enum our_mode { STANDARD, SYNCHRONOUS, READY, BUFFERED };
 
-int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int comm, enum our_mode mode, int slot)
+static int start(const void *buffer, int count, int type, int dest, int tag, int comm, enum our_mode mode, MPI_Request *request)
 {
-    MPI_Request *request = ckptm_real_request(slot);
     MPI_Datatype real = ckptm_real_type(type);
     MPI_Comm on = ckptm_real_comm(comm);
     int to = real_rank(dest);
 
     if (mode == SYNCHRONOUS)
-        return ckptm_our_error(PMPI_Issend(buffer, count, real, to, tag, on, request));
-    return ckptm_our_error(PMPI_Isend(buffer, count, real, to, tag, on, request));
+        return PMPI_Issend(buffer, count, real, to, tag, on, request);
+    if (mode == BUFFERED)
+        return PMPI_Ibsend(buffer, count, real, to, tag, on, request);
+    return PMPI_Isend(buffer, count, real, to, tag, on, request);
+}
+
+int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int comm, enum our_mode mode, int slot)
+{
+    return ckptm_our_error(start(buffer, count, type, dest, tag, comm, mode, ckptm_real_request(slot)));
+}
+
+/* ---- blocking ones that are done at once ---- */
+
+static MPI_Request now = MPI_REQUEST_NULL;
+
+int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, int comm, enum our_mode mode, bool *done)
+{
+    int result = start(buffer, count, type, dest, tag, comm, mode, &now), flag = 0;
+
+    if (result == MPI_SUCCESS)
+        result = PMPI_Test(&now, &flag, MPI_STATUS_IGNORE);
+    *done = flag;
+    return ckptm_our_error(result);
+}
+
+int ckptm_receive_now(void *buffer, int count, int type, int source, int tag, int comm, bool *done, our_status *status)
+{
+    MPI_Status real;
+    int flag = 0, result = PMPI_Irecv(buffer, count, ckptm_real_type(type), real_rank(source), real_tag(tag), ckptm_real_comm(comm), &now);
+
+    *done = false;
+    if (result != MPI_SUCCESS)
+        return ckptm_our_error(result);
+    result = PMPI_Test(&now, &flag, &real);
+    *done = flag || result != MPI_SUCCESS;
+    if (*done)
+        ckptm_give_status(&real, status);
+    return ckptm_our_error(result);
+}
+
+void ckptm_request_move(int slot)
+{
+    *ckptm_real_request(slot) = now;
+    now = MPI_REQUEST_NULL;
+}
+
+int ckptm_cancel(int slot) { return ckptm_our_error(PMPI_Cancel(ckptm_real_request(slot))); }
+
+void ckptm_request_let_go(int slot) { PMPI_Request_free(ckptm_real_request(slot)); }
+
+/* MPI keeps addresses of its own in such a buffer, which no image may have: it gets one of ours of the same size. */
+int ckptm_buffer_attach(int size)
+{
+    void *own = malloc(size > 0 ? (size_t)size : 1);
+    int result = own ? PMPI_Buffer_attach(own, size) : MPI_ERR_NO_MEM;
+
+    if (result != MPI_SUCCESS)
+        free(own);
+    return ckptm_our_error(result);
+}
+
+int ckptm_buffer_detach(void)
+{
+    void *own = 0;
+    int size, result = PMPI_Buffer_detach(&own, &size);
+
+    if (result == MPI_SUCCESS)
+        free(own);
+    return ckptm_our_error(result);
 }
 
 int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot)

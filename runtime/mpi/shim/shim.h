@@ -39,12 +39,30 @@ int ckptm_comm_size(int comm);
 int ckptm_comm_members(int comm, int *world);
 
 /* ---- point to point ---- */
-enum ckptm_mode { CKPTM_MODE_STANDARD, CKPTM_MODE_SYNCHRONOUS, CKPTM_MODE_READY };
+enum ckptm_mode { CKPTM_MODE_STANDARD, CKPTM_MODE_SYNCHRONOUS, CKPTM_MODE_READY, CKPTM_MODE_BUFFERED };
 
 int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, int slot);
 int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot);
+/* A blocking one, if MPI does it at once: done. Else it has begun, and ckptm_request_move puts it into a slot. */
+int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, bool *done);
+int ckptm_receive_now(void *buffer, int count, int type, int source, int tag, int comm, bool *done, MPI_Status *status);
+void ckptm_request_move(int slot);
+int ckptm_cancel(int slot);
+/* The real request is nobody's any more; MPI completes it. */
+void ckptm_request_let_go(int slot);
+/* For buffered sends: memory of the layer's own. */
+int ckptm_buffer_attach(int size);
+int ckptm_buffer_detach(void);
 /* flag: something is there; status: source, tag and bytes, as the basic type BYTE */
 int ckptm_iprobe(int source, int tag, int comm, bool *flag, MPI_Status *status);
+
+/* Match a message: *held is its number, 0: there is none. */
+int ckptm_improbe(int source, int tag, int comm, int *held, MPI_Status *status);
+/* Receive it into a buffer of the program's; the number is free then. */
+int ckptm_imrecv(void *buffer, int count, int type, int held, int slot);
+/* Receive its bytes, as they stand in messages; then the number is free when ckptm_taken says so. */
+void ckptm_take_held(int held, void *bytes, size_t size);
+bool ckptm_taken(int held);
 
 /* Has the request in a slot completed? Then the slot is free and *status has source, tag, error, cancelled, bytes. */
 int ckptm_test(int slot, bool *flag, MPI_Status *status);

@@ -66,16 +66,26 @@ bool ckptm_ends_cut(ckptm_window *w)
     return false;
 }
 
-bool ckptm_ends_cover_early(const ckptm_window *w)
+static bool cover(const ckptm_window *w, const ckptm_events *events)
 {
-    for (size_t i = 0; i < w->early.count; i++) {
-        const ckptm_event *early = &w->early.list[i];
+    for (size_t i = 0; i < events->count; i++) {
+        const ckptm_event *e = &events->list[i];
 
-        if (early->position > ckptm_counted(&w->own, early->comm, early->peer, early->tag))
+        if (e->position > ckptm_counted(&w->own, e->comm, e->peer, e->tag))
             return false;
     }
-    for (size_t i = 0; i < w->nneeded; i++)
-        if (w->needed[i].count > ckptm_counted(&w->own, w->needed[i].comm, CKPTM_ALL, CKPTM_ALL))
+    return true;
+}
+
+bool ckptm_ends_cover_early(const ckptm_window *w)
+{
+    if (!cover(w, &w->early) || !cover(w, &w->again))
+        return false;
+    for (unsigned i = 0; i < w->own.room; i++) {     /* of communicators that this rank is in */
+        const ckptm_counter *own = &w->own.slots[i];
+
+        if (own->comm && own->peer == CKPTM_ALL && own->count < ckptm_window_needed(w, own->comm))
             return false;
+    }
     return true;
 }

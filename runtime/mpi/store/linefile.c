@@ -8,6 +8,7 @@
 #include "mpi/handles/basics.h"
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
+#include "mpi/requests/requests.h"
 #include "mpi/store/lineformat.h"
 #include "mpi/store/order.h"
 #include "objects/heap.h"
@@ -69,7 +70,8 @@ static void put_messages(ckptm_line_out *o, const ckptm_window *w)
     for (size_t i = 0; i < w->late.count; i++) {
         const ckptm_copy *c = &w->late.list[i];
 
-        CKPTM_LINE_PUT(o, late, .order = c->order, .comm = c->comm, .position = c->position, .source = c->peer, .tag = c->tag);
+        CKPTM_LINE_PUT(o, late, .order = c->order, .comm = c->comm, .position = c->position, .arrival = c->arrival,
+                       .reserved = c->fixed || c->when < w->cut_when ? c->reserved : 0, .source = c->peer, .tag = c->tag, .truncated = c->truncated);
         put_data(o, &c->data);
     }
     for (size_t i = 0; i < w->early.count; i++) {
@@ -149,57 +151,43 @@ static bool take_data(const ckptm_line_data *from, ckptm_data *to)
     return good;
 }
 
-/* The queue has what was late: for counting, it is received, and no pending receive has its position. */
-static void load_envelope(const struct ckptm_line_envelope *e)
-{
-    ckptm_u64 *count = ckptm_count(&ckptm_state.received, e->comm, (int)e->source, (int)e->tag);
-
-    if (*count < e->sent)
-        *count = e->sent;
-    for (int r = 1; r < ckptm_state.nrequests; r++) {
-        ckptm_request *q = &ckptm_state.requests[r];
-
-        if (q->kind == CKPTM_RECEIVE && q->state == CKPTM_PENDING && ckptm_state.comms[q->comm].key == e->comm && q->peer == e->source &&
-            q->tag == e->tag && q->position <= e->sent)
-            q->position = 0;
-    }
-}
-
 /* Where the next of each list goes: behind what the image itself had, which was there before. */
 typedef struct ends {
-    ckptm_late **late;
     ckptm_result **results;
-    ckptm_outcome **outcomes;
+    ckptm_outcome **outcomes, **matches;
 } ends;
 
 static ends find_ends(void)
 {
-    ends e = { &ckptm_state.late, &ckptm_state.results, &ckptm_state.outcomes };
+    ends e = { &ckptm_state.results, &ckptm_state.outcomes, &ckptm_state.matches };
 
-    while (*e.late)
-        e.late = &(*e.late)->next;
     while (*e.results)
         e.results = &(*e.results)->next;
     while (*e.outcomes)
         e.outcomes = &(*e.outcomes)->next;
+    while (*e.matches)
+        e.matches = &(*e.matches)->next;
     return e;
 }
 
-static bool load_late(ends *ends, const ckptm_line_record *r, uint64_t number)
+static bool load_late(const ckptm_line_record *r, uint64_t number)
 {
-    ckptm_late *l = ckptm_new(CKPTM_T_LATE, 1);
+    ckptm_message *m = ckptm_new(CKPTM_T_MESSAGE, 1);
 
-    *l = (ckptm_late){ .comm = r->late.comm, .source = (int)r->late.source, .tag = (int)r->late.tag, .unordered = r->late.order ? 0 : number };
-    *ends->late = l;
-    ends->late = &l->next;
-    return take_data(&r->data, &l->data);
+    *m = (ckptm_message){ .comm = r->late.comm, .source = (int)r->late.source, .tag = (int)r->late.tag, .position = r->late.position,
+                          .truncated = r->late.truncated != 0, .reserved = r->late.reserved, .unordered = r->late.order ? 0 : number,
+                          .drained = r->late.arrival, .line = number };
+    if (!take_data(&r->data, &m->data))
+        return false;
+    ckptm_restore_message(m);
+    return true;
 }
 
 static void load_early(const struct ckptm_line_early *from)
 {
     ckptm_early *e = ckptm_new(CKPTM_T_EARLY, 1);
 
-    *e = (ckptm_early){ from->comm, (int)from->peer, (int)from->tag, from->position, from->hash, ckptm_state.early };
+    *e = (ckptm_early){ from->comm, (int)from->peer, (int)from->tag, from->position, from->hash, ckptm_state.early, 0, 0 };
     ckptm_state.early = e;
 }
 
@@ -218,8 +206,13 @@ static void load_outcome(ends *ends, const struct ckptm_line_outcome *from)
     ckptm_outcome *o = ckptm_new(CKPTM_T_OUTCOME, 1);
 
     *o = (ckptm_outcome){ (int)from->kind, (int)from->flag, (int)from->source, (int)from->tag, from->value, 0 };
-    *ends->outcomes = o;
-    ends->outcomes = &o->next;
+    if (o->kind == CKPTM_O_MATCH || o->kind == CKPTM_O_CANCEL) {
+        *ends->matches = o;
+        ends->matches = &o->next;
+    } else {
+        *ends->outcomes = o;
+        ends->outcomes = &o->next;
+    }
 }
 
 /* How far this run is fixed. */
@@ -235,8 +228,8 @@ static void load_end(const struct ckptm_line_end_of_log *from)
 static bool load(ends *ends, const ckptm_line_record *r, uint64_t number)
 {
     switch (r->kind) {
-    case CKPTM_LINE_envelope: load_envelope(&r->envelope); return true;
-    case CKPTM_LINE_late: return load_late(ends, r, number);
+    case CKPTM_LINE_envelope: ckptm_restore_envelope(r->envelope.comm, (int)r->envelope.source, (int)r->envelope.tag, r->envelope.sent); return true;
+    case CKPTM_LINE_late: return load_late(r, number);
     case CKPTM_LINE_early: load_early(&r->early); return true;
     case CKPTM_LINE_result: return load_result(ends, r);
     case CKPTM_LINE_outcome: load_outcome(ends, &r->outcome); return true;

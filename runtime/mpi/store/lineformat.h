@@ -22,8 +22,9 @@
 #define CKPTM_LINE_KINDS(K) \
     /* An envelope of which messages are late: how many were sent before the line. */ \
     K(envelope, 1, false, "envelope", (comm, sent), (source, tag)) \
-    /* A late message; those of one sender and communicator in the order of sending, order 0: not known. */ \
-    K(late, 2, true, "late message", (order, comm, position), (source, tag)) \
+    /* A late message; those of one sender and communicator in the order of sending, order 0: not known. arrival: place among those taken off \
+     * MPI by probes; reserved: for the receive of that number. */ \
+    K(late, 7, true, "late message", (order, comm, position, arrival, reserved), (source, tag, truncated)) \
     /* A message that its receiver has had, and that is not sent again. */ \
     K(early, 3, false, "early message", (comm, position, hash), (peer, tag)) \
     /* A part of what a collective gave this rank. */ \

@@ -55,18 +55,24 @@ static void make_room(history *h)
     memmove(h->runs, h->runs + h->room - h->count, h->count * sizeof *h->runs);
 }
 
-void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position)
+void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature)
 {
     history *h = &comm_at(number, comm, size)->peers[peer];
     ckptm_run *last = h->count ? &h->runs[h->count - 1] : 0;
 
     h->sent++;
-    if (last && last->tag == tag) {
+    if (last && last->tag == tag && last->signature == signature && position == last->last + 1) {
         last->last = position;
         return;
     }
     make_room(h);
-    h->runs[h->count++] = (ckptm_run){ .comm = comm, .tag = tag, .first = position, .last = position, .order = h->sent };
+    h->runs[h->count++] = (ckptm_run){ .comm = comm, .tag = tag, .signature = signature, .first = position, .last = position, .order = h->sent };
+}
+
+void ckptm_order_forget(int number, int peer)
+{
+    if (number < ncomms && peer < comms[number].size)
+        comms[number].peers[peer].count = 0;
 }
 
 const ckptm_run *ckptm_order_runs(int number, ckptm_u64 comm, int peer, size_t *count)
@@ -87,22 +93,45 @@ void ckptm_order_hear(ckptm_window *w, const ckptm_run *run)
         w->runs = ckptm_private(w->runs, w->run_room * sizeof *w->runs);
     }
     w->runs[w->nruns++] = *run;
-}
-
-static ckptm_u64 order_of(const ckptm_window *w, const ckptm_copy *c)
-{
-    for (size_t i = 0; i < w->nruns; i++) {
-        const ckptm_run *r = &w->runs[i];
-
-        if (r->comm == c->comm && r->source == c->peer && r->tag == c->tag && r->first <= c->position && c->position <= r->last)
-            return r->order + (c->position - r->first);
-    }
-    return 0;
+    w->runs_sorted = false;
 }
 
 #define COMPARE(A, B) do { if ((A) != (B)) return (A) < (B) ? -1 : 1; } while (0)
 
-/* What is before the known runs was sent first; of that, messages of one tag have the order of their positions. */
+static int by_place(const void *a, const void *b)
+{
+    const ckptm_run *x = a, *y = b;
+
+    COMPARE(x->comm, y->comm);
+    COMPARE(x->source, y->source);
+    COMPARE(x->tag, y->tag);
+    COMPARE(x->last, y->last);
+    return 0;
+}
+
+const ckptm_run *ckptm_order_find(ckptm_window *w, ckptm_u64 comm, int source, int tag, ckptm_u64 position)
+{
+    ckptm_run wanted = { .comm = comm, .source = source, .tag = tag, .last = position };
+    size_t low = 0, high = w->nruns;
+
+    if (!w->runs_sorted && w->nruns)
+        qsort(w->runs, w->nruns, sizeof *w->runs, by_place);
+    w->runs_sorted = true;
+    while (low < high) {                             /* the first that does not end before it */
+        size_t middle = low + (high - low) / 2;
+
+        if (by_place(&w->runs[middle], &wanted) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == w->nruns || w->runs[low].comm != comm || w->runs[low].source != source || w->runs[low].tag != tag || w->runs[low].first > position)
+        return 0;
+    return &w->runs[low];
+}
+
+/* What is before the known runs was sent first; of that, messages of one tag have the order of their positions, and those that probes took off
+ * MPI the order of that. */
 static int by_order(const void *a, const void *b)
 {
     const ckptm_copy *x = a, *y = b;
@@ -110,6 +139,7 @@ static int by_order(const void *a, const void *b)
     COMPARE(x->comm, y->comm);
     COMPARE(x->peer, y->peer);
     COMPARE(x->order, y->order);
+    COMPARE(x->arrival, y->arrival);
     COMPARE(x->tag, y->tag);
     COMPARE(x->position, y->position);
     return 0;
@@ -117,8 +147,12 @@ static int by_order(const void *a, const void *b)
 
 void ckptm_order_late(ckptm_window *w)
 {
-    for (size_t i = 0; i < w->late.count; i++)
-        w->late.list[i].order = order_of(w, &w->late.list[i]);
+    for (size_t i = 0; i < w->late.count; i++) {
+        ckptm_copy *c = &w->late.list[i];
+        const ckptm_run *r = ckptm_order_find(w, c->comm, c->peer, c->tag, c->position);
+
+        c->order = r ? r->order + (c->position - r->first) : 0;
+    }
     if (w->late.count)
         qsort(w->late.list, w->late.count, sizeof *w->late.list, by_order);
 }

@@ -2,7 +2,7 @@
  *
  * Purpose    MPI gives messages of one sender to receives of any tag in the order of sending. A restarted program may receive late messages
  *            so that it received by their tags before; what order they have, only their sender knows. It tells with its positions.
- * Form       a run is a row of messages with one tag from one rank to another in one communicator. The newest runs to each rank are kept,
+ * Form       a run is a row of messages with one tag and signature from one rank to another in one communicator. The newest runs to each rank are kept,
  *            up to a number; what was sent before them came first, in an order that is not known (0).
  * Invariants memory of the runtime. After a restart runs are counted anew: what was sent before is received, or in the queue.
  */
@@ -13,13 +13,17 @@
 
 enum { CKPTM_RUNS = 256 };        /* kept of each communicator and receiver */
 
-/* Sent: position `position` of that tag, to `peer` of communicator `number`, whose key and size are given. */
-void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position);
+/* Sent: position `position` of that tag, with that signature, to `peer` of communicator `number`, whose key and size are given. */
+void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature);
+/* A send was taken back: what was sent to that peer has no order that we know of. */
+void ckptm_order_forget(int number, int peer);
 /* The runs sent to a peer: *count of them. */
 const ckptm_run *ckptm_order_runs(int number, ckptm_u64 comm, int peer, size_t *count);
 
 /* A sender's run has come. */
 void ckptm_order_hear(ckptm_window *window, const ckptm_run *run);
+/* The run that a message is in; 0: not known. */
+const ckptm_run *ckptm_order_find(ckptm_window *window, ckptm_u64 comm, int source, int tag, ckptm_u64 position);
 /* Give the late messages their order of sending, and sort them by it, sender by sender. */
 void ckptm_order_late(ckptm_window *window);
 #endif

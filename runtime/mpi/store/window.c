@@ -77,6 +77,9 @@ void ckptm_window_clear(ckptm_window *w)
     free(w->sent.list);
     free(w->holes.list);
     free(w->early.list);
+    free(w->again.list);
+    free(w->known.list);
+    ckptm_table_clear(&w->open);
     free(w->outcomes);
     free(w->runs);
     ckptm_table_clear(&w->before);
@@ -128,6 +131,19 @@ void ckptm_window_before(ckptm_window *w, const ckptm_sent_before *record)
 bool ckptm_window_is_before(const ckptm_window *w, ckptm_u64 comm, int source, int tag, ckptm_u64 position)
 {
     return position <= ckptm_counted(&w->before, comm, source, tag);
+}
+
+/* One key of communicator and position: two that are alike by chance would only make a line wait for the program. */
+static ckptm_u64 open_key(ckptm_u64 comm, ckptm_u64 position) { return (comm ^ position * 0x9e3779b97f4a7c15u) | 1; }
+
+void ckptm_window_open(ckptm_window *w, ckptm_u64 comm, int source, int tag, ckptm_u64 position)
+{
+    *ckptm_count_private(&w->open, open_key(comm, position), source, tag) = position;
+}
+
+bool ckptm_window_is_open(const ckptm_window *w, ckptm_u64 comm, int source, int tag, ckptm_u64 position)
+{
+    return ckptm_counted(&w->open, open_key(comm, position), source, tag) == position;
 }
 
 long ckptm_window_late_total(const ckptm_window *w)

@@ -28,6 +28,10 @@ typedef struct ckptm_copy {       /* of a message, or of a part of a result */
     ckptm_u64 comm, position;     /* result: the collective's index */
     int peer, tag;                /* result: tag is the part */
     ckptm_u64 order;              /* late message: place in what its sender sent us in the communicator; 0: not known (order.h) */
+    ckptm_u64 arrival;            /* late message: place among those taken off MPI by probes; 0: a receive got it */
+    ckptm_u64 reserved, when;     /* late message: for the receive of that number, pending at the checkpoint, that consumed it with that event */
+    bool fixed;                   /* late message: it had been matched before the checkpoint */
+    bool truncated;               /* late message: no contents (state.h) */
     ckptm_data data;
 } ckptm_copy;
 
@@ -42,10 +46,11 @@ typedef struct ckptm_sent_before {
     int source, tag;              /* source: its rank in the communicator */
 } ckptm_sent_before;
 
-/* A row of messages of one tag: positions first to last; the first one's place in all that was sent (order.h). */
+/* A row of messages of one tag and one signature: positions first to last; the first one's place in all that was sent (order.h). */
 typedef struct ckptm_run {
     ckptm_u64 comm;
     int source, tag;              /* source: the sender's rank in the communicator */
+    int signature;                /* handles/data.h */
     ckptm_u64 first, last, order;
 } ckptm_run;
 
@@ -72,9 +77,14 @@ typedef struct ckptm_window {
     ckptm_table before;           /* what other ranks had sent us before their checkpoints */
     ckptm_run *runs;              /* of all ranks heard of: in which order they sent */
     size_t nruns, run_room;
+    bool runs_sorted;
+    ckptm_table open;             /* synchronous sends to us that were pending at their senders' checkpoints (ckptm_window_is_open) */
+    ckptm_events known;           /* of before our checkpoint: messages that the program knows of, but has not received */
+    ckptm_u64 sequence_before;    /* of the last receive posted before our checkpoint */
     bool *heard;                  /* [size] POSITIONS have come */
-    long missing;                 /* late messages not here yet; exact once all are heard of */
+    long missing;                 /* late messages of which there is no copy yet; exact once all are heard of */
     ckptm_events early;           /* what we need not send again: peer, tag, position, hash */
+    ckptm_events again;           /* what we must send again, for its receiver knows of it */
     ckptm_counter *needed;        /* collectives that some member had done: comm, count */
     size_t nneeded, needed_room;
     bool made_apart;              /* members have made different numbers of communicators of one (not supported) */
@@ -105,6 +115,9 @@ void ckptm_window_unlogged(ckptm_window *window);
 void ckptm_window_before(ckptm_window *window, const ckptm_sent_before *record);
 /* Was a message sent before its sender's checkpoint? */
 bool ckptm_window_is_before(const ckptm_window *window, ckptm_u64 comm, int source, int tag, ckptm_u64 position);
+/* A synchronous send was pending at its sender's checkpoint; was this one? */
+void ckptm_window_open(ckptm_window *window, ckptm_u64 comm, int source, int tag, ckptm_u64 position);
+bool ckptm_window_is_open(const ckptm_window *window, ckptm_u64 comm, int source, int tag, ckptm_u64 position);
 /* Late messages, all told, that were not consumed before our checkpoint. */
 long ckptm_window_late_total(const ckptm_window *window);
 

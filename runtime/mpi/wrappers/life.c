@@ -223,8 +223,8 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
 /* Bytes of another machine that were waiting in the image. */
 static bool has_foreign_bytes(void)
 {
-    for (const ckptm_late *l = ckptm_state.late; l; l = l->next)
-        if (!ckptm_data_usable(&l->data))
+    for (const ckptm_message *m = ckptm_state.queue; m; m = m->next)
+        if (!ckptm_data_usable(&m->data))
             return true;
     for (const ckptm_result *r = ckptm_state.results; r; r = r->next)
         if (!ckptm_data_usable(&r->data))

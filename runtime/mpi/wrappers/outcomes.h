@@ -11,5 +11,7 @@ bool ckptm_replay(int kind, ckptm_outcome *out);
 void ckptm_log_outcome(ckptm_outcome outcome);
 /* Let others run. */
 void ckptm_yield(void);
+/* Of a request that is null or inactive. */
+void ckptm_empty_status(MPI_Status *status);
 
 #endif

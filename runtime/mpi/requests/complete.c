@@ -1,0 +1,192 @@
+/* complete.c - completion: what a receive has got is counted, and kept for the line. See requests.h. */
+#include <sched.h>
+#include <stdlib.h>
+#include "mpi/envelopes/envelopes.h"
+#include "mpi/handles/data.h"
+#include "mpi/requests/requests.h"
+#include "shim.h"
+
+void ckptm_consumed_early(ckptm_u64 comm, int source, int tag, ckptm_u64 position)
+{
+    ckptm_window_event(&ckptm.window, &ckptm.window.consumed, (ckptm_event){ .comm = comm, .peer = source, .tag = tag, .position = position });
+}
+
+/* It is late, or may be. */
+static void keep_copy(ckptm_request *r, ckptm_u64 elements, bool truncated)
+{
+    ckptm_window *w = &ckptm.window;
+    ckptm_copy copy = { .comm = ckptm_request_key(r), .position = r->position, .peer = r->peer, .tag = r->tag, .when = w->when - 1,
+                        .fixed = r->probed, .reserved = r->sequence <= w->sequence_before ? r->sequence : 0, .truncated = truncated };
+
+    if (!truncated)
+        ckptm_data_take(&copy.data, r->type, elements, r->buffer);
+    ckptm_copy_add(&w->late, copy);
+    if (w->heard[ckptm_state.comms[r->comm].world[r->peer]])
+        w->missing--;
+}
+
+static void consumed(int at, int source, int tag, ckptm_u64 elements, bool truncated)
+{
+    ckptm_request *r = ckptm_request_at(at);
+    ckptm_window *w = &ckptm.window;
+    ckptm_u64 key = ckptm_request_key(r);
+    bool open = r->peer == MPI_ANY_SOURCE || r->tag == MPI_ANY_TAG;
+
+    if (w->listening)
+        ckptm_match_remove(at);
+    if (!r->position) {
+        r->position = ckptm_match_position(at, r->comm, source, tag);
+        r = ckptm_request_at(at);
+    }
+    r->peer = source;
+    r->tag = tag;
+    if (!w->listening)
+        return;
+    if (r->seen != ckptm.line.number)
+        ckptm_window_event(w, &w->consumed, (ckptm_event){ .comm = key, .peer = source, .tag = tag, .position = r->position,
+                                                           .hash = w->logging || truncated ? 0 : ckptm_data_hash(0, r->type, elements, r->buffer) });
+    if (!w->logging)
+        return;
+    if (open)
+        ckptm_outcome_add(w, (ckptm_outcome){ .kind = CKPTM_O_MATCH, .source = source, .tag = tag, .value = r->sequence });
+    if (!w->heard[ckptm_state.comms[r->comm].world[source]] || ckptm_window_is_before(w, key, source, tag, r->position))
+        keep_copy(r, elements, truncated);
+}
+
+/* How many basic elements have come; those of a message that was cut off fill the buffer. */
+static ckptm_u64 elements_of(const ckptm_request *r, const MPI_Status *status)
+{
+    ckptm_u64 elements = ckptm_type_elements_in(r->type, (ckptm_u64)status->ckpt_elements);
+
+    if (r->status.MPI_ERROR)
+        return (ckptm_u64)r->count * ckptm_type_elements(r->type);
+    if (elements == ~(ckptm_u64)0)
+        ckptm_fatal("rank %d receives %lld bytes from rank %d (tag %d) as %s, of which they are no whole elements", ckptm.rank,
+                    status->ckpt_elements, ckptm_state.comms[r->comm].world[status->MPI_SOURCE], status->MPI_TAG, ckptm_type_name(r->type));
+    return elements;
+}
+
+static void received(int at, const MPI_Status *status)
+{
+    ckptm_request *r = ckptm_request_at(at);
+    ckptm_u64 elements;
+
+    if (status->ckpt_cancelled || (r->status.MPI_ERROR && r->status.MPI_ERROR != MPI_ERR_TRUNCATE)) {
+        ckptm_match_remove(at);
+        ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
+        r->status.ckpt_cancelled = status->ckpt_cancelled;
+        return;
+    }
+    elements = elements_of(r, status);
+    ckptm_request_set(r, status->MPI_SOURCE, status->MPI_TAG, ckptm_signature(r->type), (long long)elements);
+    if (ckptm.on)
+        consumed(at, status->MPI_SOURCE, status->MPI_TAG, elements, r->status.MPI_ERROR != 0);
+}
+
+static bool test(int at)
+{
+    ckptm_request *r = ckptm_request_at(at);
+    MPI_Status status = { 0 };
+    bool done = false;
+
+    r->status.MPI_ERROR = ckptm_test(at, &done, &status);
+    if (!done)
+        return false;
+    if (r->kind == CKPTM_RECEIVE) {
+        received(at, &status);
+    } else {
+        ckptm_request_set(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
+        r->status.ckpt_cancelled = status.ckpt_cancelled;
+    }
+    if (ckptm_request_at(at)->cancel)
+        ckptm_cancel_done(at);
+    return true;
+}
+
+bool ckptm_request_done(int at)
+{
+    ckptm_request *r = ckptm_request_at(at);
+
+    if (r->state == CKPTM_COMPLETE)
+        return true;
+    if (r->state == CKPTM_DEFERRED) {
+        ckptm_post_deferred();
+        r = ckptm_request_at(at);
+    }
+    if (r->state == CKPTM_COMING)
+        return ckptm_receive_came(at);
+    return r->state == CKPTM_PENDING ? test(at) : r->state == CKPTM_COMPLETE;
+}
+
+void ckptm_request_end_use(int at)
+{
+    ckptm_request *r = ckptm_request_at(at);
+
+    if (r->persistent && !r->released)
+        r->state = CKPTM_INACTIVE;
+    else
+        ckptm_request_drop(at);
+}
+
+int ckptm_request_finish(int at, MPI_Status *status)
+{
+    int error;
+
+    while (!ckptm_request_done(at)) {
+        if (ckptm.on)
+            ckptm_progress();
+        if (ckptm_request_done(at))
+            break;
+        ckptm_pause(at);
+    }
+    error = ckptm_request_at(at)->status.MPI_ERROR;
+    if (status)
+        *status = ckptm_request_at(at)->status;
+    ckptm_request_end_use(at);
+    return error;
+}
+
+void ckptm_requests_poll(void)
+{
+    bool again = true;
+
+    ckptm_arrivals_poll();
+    while (again) {                                  /* what completes may let others complete: all of that is one moment */
+        again = false;
+        for (int i = 1; i < ckptm_state.nrequests; i++) {
+            ckptm_request *r = ckptm_request_at(i);
+
+            if (!r->kind || r->state == CKPTM_INACTIVE || (r->state == CKPTM_COMPLETE && !r->released))
+                continue;
+            if (ckptm_request_done(i)) {
+                again = true;
+                if (ckptm_request_at(i)->released)
+                    ckptm_request_drop(i);
+            }
+        }
+    }
+}
+
+/* Nothing to be looked at: one count, or a request of ours if it does not come at once. */
+int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag, int comm, MPI_Status *status)
+{
+    MPI_Status found = { 0 };
+    bool done = false;
+    int error = ckptm_receive_now(buffer, count, type, source, tag, comm, &done, &found), at;
+
+    if (error && !done)
+        return error;
+    at = ckptm_make_receive(buffer, count, type, source, tag, comm);
+    ckptm_request_at(at)->persistent = 0;
+    ckptm_request_at(at)->state = CKPTM_PENDING;
+    if (!done) {
+        ckptm_request_move(at);
+        return ckptm_request_finish(at, status);
+    }
+    ckptm_request_at(at)->status.MPI_ERROR = error;
+    received(at, &found);
+    if (status)
+        *status = ckptm_request_at(at)->status;
+    ckptm_request_drop(at);
+    return error;
+}

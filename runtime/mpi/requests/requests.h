@@ -1,0 +1,120 @@
+/* requests.h - what the files of requests/ share: sends and receives from posting to completion, and the queue between MPI and the program.
+ *
+ * Purpose    a receive takes, in this order: what came with a line and is reserved for it; what its logged match says; the first message of the
+ *            matching queue that fits; one from MPI. slots.c: numbers; send.c; post.c: receives; match.c: positions; queue.c: the matching
+ *            queue; drain.c: from MPI into it; complete.c; messages.c: MPI_Message; cancel.c; restore.c: checkpoint and restart.
+ * Positions  a message's position is its place in its sender's sequence of that envelope, from 1. It is given when the message is matched:
+ *            by a probe, or, for a receive that MPI has, when that completes. Receives of one envelope match in the order of posting
+ *            but complete in any.
+ * Invariants the matching queue has the order of matching. What is in it was matched before anything that is still MPI's, and after what
+ *            receives that MPI has pending will get: so every receive and probe looks there first, and while the queue is filled
+ *            (ckptm.draining) a new receive is never given to MPI. Of one envelope, entries stand in the order of positions.
+ */
+#ifndef CKPTM_REQUESTS_H
+#define CKPTM_REQUESTS_H
+
+#include "mpi/layer.h"
+#include "mpi/handles/basics.h"
+#include "mpi/protocol/mutants.h"
+
+/* Nothing is replayed, suppressed, queued or looked at by a line: calls may go straight to MPI. */
+static inline bool ckptm_is_quiet(void)
+{
+    return !ckptm.window.listening && !ckptm_state.queue && !ckptm.draining && !ckptm_state.early && !ckptm_state.outcomes && !ckptm_state.matches;
+}
+
+static inline ckptm_request *ckptm_request_at(int request) { return &ckptm_state.requests[request]; }
+static inline ckptm_u64 ckptm_request_key(const ckptm_request *r) { return ckptm_state.comms[r->comm].key; }
+
+static inline bool ckptm_fits(int wanted_source, int wanted_tag, int source, int tag)
+{
+    return (wanted_source == MPI_ANY_SOURCE || wanted_source == source) && (wanted_tag == MPI_ANY_TAG || wanted_tag == tag);
+}
+
+/* ---- slots.c ---- */
+
+int ckptm_request_new(enum ckptm_request_kind kind);
+void ckptm_request_drop(int request);
+/* It has ended so. */
+void ckptm_request_set(ckptm_request *request, int source, int tag, int type, long long elements);
+/* Numbers of those of a kind (all: CKPTM_NONE), in the order of posting: *count of them, free() the list. */
+int *ckptm_requests_in_order(enum ckptm_request_kind kind, size_t *count);
+
+
+/* ---- post.c ---- */
+
+/* After a restart: a receive that was pending, whose number in the order of posting stays. */
+void ckptm_receive_again(int request);
+/* Receives that waited for the replay of others' matches. */
+void ckptm_post_deferred(void);
+/* Has the message come that the request was given? */
+bool ckptm_receive_came(int request);
+/* The request gets that message of the queue, which leaves it. */
+void ckptm_receive_assign(int request, ckptm_message *message);
+/* Give it to MPI. */
+void ckptm_receive_real(int request);
+
+/* ---- match.c ---- */
+
+/* From here on (a line is prepared) pending receives are known by envelope. */
+void ckptm_match_open(void);
+void ckptm_match_close(void);
+void ckptm_match_add(int request);
+void ckptm_match_remove(int request);
+/* The position of a message that a receive has got, or (0) a probe. Earlier receives that could have had it are settled first. */
+ckptm_u64 ckptm_match_position(int request, int comm, int source, int tag);
+/* The position that the next message of the envelope will have. */
+ckptm_u64 ckptm_match_next(int comm, int source, int tag);
+
+/* ---- queue.c ---- */
+
+void ckptm_queue_append(ckptm_message *message);
+/* The first that fits; 0: there is none. */
+ckptm_message *ckptm_queue_find(ckptm_u64 comm, int source, int tag);
+void ckptm_queue_remove(ckptm_message *message);
+/* That very one, wherever it is: in the queue, or held by the program; 0: it is neither. */
+ckptm_message *ckptm_queue_position(ckptm_u64 comm, int source, int tag, ckptm_u64 position);
+/* After a restart: find everything again. */
+void ckptm_queue_index(void);
+void ckptm_message_free(ckptm_message *message);
+
+/* ---- drain.c ---- */
+
+enum { CKPTM_DRAIN_LINE = 1, CKPTM_DRAIN_RESTART = 2 };
+
+void ckptm_drain_begin(int why);
+void ckptm_drain_end(int why);
+/* Take what has come, give it to receives that wait for it. */
+void ckptm_drain_step(void);
+/* All positions are known: which of what is in the queue is late. */
+void ckptm_drain_known(void);
+/* Receives of the layer's own that are under way. */
+void ckptm_arrivals_poll(void);
+/* The message's contents are here, or MPI has them. */
+bool ckptm_message_arrived(ckptm_message *message);
+/* A receive that only the queue serves. */
+void ckptm_drain_wait(int request);
+
+/* ---- complete.c ---- */
+
+/* A message is the program's, or known to it, before it is complete: the log may have to end here. */
+void ckptm_consumed_early(ckptm_u64 comm, int source, int tag, ckptm_u64 position);
+
+/* ---- cancel.c ---- */
+
+/* Was the receive of that number cancelled, as the log has it? */
+bool ckptm_cancel_logged(ckptm_u64 sequence);
+/* A request of which MPI_Cancel was asked is complete: cancelled, or not. */
+void ckptm_cancel_done(int request);
+
+/* ---- messages.c ---- */
+
+/* The number that the program gets for a message that is taken out of the queue. */
+int ckptm_held_new(ckptm_message *message);
+
+/* ---- restore.c ---- */
+
+/* A message of the line: into the place that the image has for it, or to the end of the queue. It owns the message. */
+void ckptm_restore_message(ckptm_message *message);
+
+#endif

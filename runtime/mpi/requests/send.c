@@ -1,0 +1,87 @@
+/* send.c - sends: counted, suppressed, handed to MPI. See requests.h. */
+#include "mpi/envelopes/envelopes.h"
+#include "mpi/handles/data.h"
+#include "mpi/requests/requests.h"
+#include "mpi/requests/suppress.h"
+#include "mpi/store/order.h"
+#include "shim.h"
+
+static int set_up(const void *buffer, int count, int type, int dest, int tag, int comm, int mode)
+{
+    int at = ckptm_request_new(CKPTM_SEND);
+    ckptm_request *r = ckptm_request_at(at);
+
+    r->buffer = (void *)(uintptr_t)buffer;
+    r->count = count;
+    r->type = type;
+    r->peer = dest;
+    r->tag = tag;
+    r->comm = comm;
+    r->mode = mode;
+    return at;
+}
+
+/* Count it. True: its receiver has it already. */
+static bool count(ckptm_request *r)
+{
+    const ckptm_comm *c = &ckptm_state.comms[r->comm];
+
+    r->position = ++*ckptm_count(&ckptm_state.sent, c->key, r->peer, r->tag);
+    ckptm_order_sent(r->comm, c->key, c->size, r->peer, r->tag, r->position, ckptm_signature(r->type));
+    if (ckptm.window.logging)
+        ckptm_window_event(&ckptm.window, &ckptm.window.sent, (ckptm_event){ .comm = c->key, .peer = r->peer, .tag = r->tag, .position = r->position });
+    return ckptm_state.early && ckptm_suppressed(r);
+}
+
+void ckptm_send_start(int at)
+{
+    ckptm_request *r = ckptm_request_at(at);
+
+    r->state = CKPTM_PENDING;
+    r->cancel = 0;
+    r->status.MPI_ERROR = 0;
+    if (r->peer == MPI_PROC_NULL || (ckptm.on && count(r)))
+        ckptm_request_set(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
+    else if ((r->status.MPI_ERROR = ckptm_isend(r->buffer, r->count, r->type, r->peer, r->tag, r->comm, r->mode, at)))
+        ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
+}
+
+int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, int comm, int mode)
+{
+    int at = set_up(buffer, count, type, dest, tag, comm, mode);
+
+    ckptm_send_start(at);
+    return at;
+}
+
+int ckptm_make_send(const void *buffer, int count, int type, int dest, int tag, int comm, int mode)
+{
+    int at = set_up(buffer, count, type, dest, tag, comm, mode);
+
+    ckptm_request_at(at)->persistent = 1;
+    ckptm_request_at(at)->state = CKPTM_INACTIVE;
+    return at;
+}
+
+/* Nothing to be looked at: one count, then MPI; a request of ours only if MPI does not do it at once. */
+int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int tag, int comm, int mode)
+{
+    const ckptm_comm *c = &ckptm_state.comms[comm];
+    bool done = false;
+    ckptm_u64 position = 0;
+    int at, error;
+
+    if (dest == MPI_PROC_NULL)
+        return 0;
+    if (ckptm.on) {
+        position = ++*ckptm_count(&ckptm_state.sent, c->key, dest, tag);
+        ckptm_order_sent(comm, c->key, c->size, dest, tag, position, ckptm_signature(type));
+    }
+    error = ckptm_send_now(buffer, count, type, dest, tag, comm, mode, &done);
+    if (done || error)
+        return error;
+    at = set_up(buffer, count, type, dest, tag, comm, mode);
+    ckptm_request_at(at)->position = position;
+    ckptm_request_move(at);
+    return ckptm_request_finish(at, 0);
+}

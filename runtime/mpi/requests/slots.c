@@ -1,0 +1,72 @@
+/* slots.c - numbers of requests: the next free one is known, so that neither posting nor completing looks at all of them. See requests.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "mpi/requests/requests.h"
+
+/* Twice as many; the new ones are free. */
+static void grow(void)
+{
+    ckptm_request *old = ckptm_state.requests;
+    int had = ckptm_state.nrequests, room = had ? 2 * had : 16;
+
+    ckptm_state.requests = ckptm_new(CKPTM_T_REQUEST, (size_t)room);
+    if (old)
+        memcpy(ckptm_state.requests, old, (size_t)had * sizeof *old);
+    ckptm_state.nrequests = room;
+    free(old);
+    for (int i = room - 1; i >= (had ? had : 1); i--) {
+        ckptm_state.requests[i].next = ckptm_state.free_request;
+        ckptm_state.free_request = i;
+    }
+}
+
+int ckptm_request_new(enum ckptm_request_kind kind)
+{
+    int at;
+
+    if (!ckptm_state.free_request)
+        grow();
+    at = ckptm_state.free_request;
+    ckptm_state.free_request = ckptm_request_at(at)->next;
+    if (kind != CKPTM_COLLECTIVE)                    /* one whose result is replayed needs no request: it has no number of its own */
+        ckptm_state.sequence++;
+    *ckptm_request_at(at) = (ckptm_request){ .kind = kind, .sequence = ckptm_state.sequence };
+    return at;
+}
+
+int ckptm_post_collective(void) { return ckptm_request_new(CKPTM_COLLECTIVE); }
+
+void ckptm_request_drop(int at)
+{
+    *ckptm_request_at(at) = (ckptm_request){ .next = ckptm_state.free_request };   /* its buffer is not the layer's any more */
+    ckptm_state.free_request = at;
+}
+
+void ckptm_request_set(ckptm_request *r, int source, int tag, int type, long long elements)
+{
+    int error = r->status.MPI_ERROR;
+
+    r->state = CKPTM_COMPLETE;
+    r->status = (MPI_Status){ .MPI_SOURCE = source, .MPI_TAG = tag, .MPI_ERROR = error, .ckpt_type = type,
+                              .ckpt_layout = ckptm_layout(), .ckpt_elements = elements };
+}
+
+static int by_sequence(const void *a, const void *b)
+{
+    ckptm_u64 x = ckptm_request_at(*(const int *)a)->sequence, y = ckptm_request_at(*(const int *)b)->sequence;
+
+    return x != y ? (x < y ? -1 : 1) : *(const int *)a - *(const int *)b;
+}
+
+int *ckptm_requests_in_order(enum ckptm_request_kind kind, size_t *count)
+{
+    int *list = ckptm_private(0, (size_t)ckptm_state.nrequests * sizeof *list);
+
+    *count = 0;
+    for (int i = 1; i < ckptm_state.nrequests; i++)
+        if (ckptm_request_at(i)->kind && (!kind || ckptm_request_at(i)->kind == (int)kind))
+            list[(*count)++] = i;
+    if (*count)
+        qsort(list, *count, sizeof *list, by_sequence);
+    return list;
+}

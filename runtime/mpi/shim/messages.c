@@ -1,0 +1,78 @@
+/* messages.c - messages that were matched by a probe: received by the layer, or into a receive of the program's. See shim.h. */
+#include <limits.h>
+#include <stdlib.h>
+#include "real.h"
+
+static struct held {
+    MPI_Message message;
+    MPI_Request request;             /* while it is received by the layer */
+    int next_free;
+} *all;                              /* [nall]; 0 is none */
+static int nall, first_free;
+
+static int new_held(void)
+{
+    int at = first_free;
+
+    if (!at) {
+        int room = nall ? 2 * nall : 64;
+
+        all = realloc(all, (size_t)room * sizeof *all);
+        if (!all)
+            abort();
+        for (int i = room - 1; i >= (nall ? nall : 1); i--) {
+            all[i].next_free = first_free;
+            first_free = i;
+        }
+        nall = room;
+        at = first_free;
+    }
+    first_free = all[at].next_free;
+    return at;
+}
+
+static void free_held(int at)
+{
+    all[at].next_free = first_free;
+    first_free = at;
+}
+
+int ckptm_improbe(int source, int tag, int comm, int *held, our_status *status)
+{
+    MPI_Status real;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    int there = 0, result = PMPI_Improbe(real_rank(source), real_tag(tag), ckptm_real_comm(comm), &there, &message, &real);
+
+    *held = 0;
+    if (!there || result != MPI_SUCCESS)
+        return ckptm_our_error(result);
+    *held = new_held();
+    all[*held].message = message;
+    all[*held].request = MPI_REQUEST_NULL;
+    ckptm_give_status(&real, status);
+    return 0;
+}
+
+int ckptm_imrecv(void *buffer, int count, int type, int held, int slot)
+{
+    int result = PMPI_Imrecv(buffer, count, ckptm_real_type(type), &all[held].message, ckptm_real_request(slot));
+
+    free_held(held);
+    return ckptm_our_error(result);
+}
+
+void ckptm_take_held(int held, void *bytes, size_t size)
+{
+    if (size > INT_MAX || PMPI_Imrecv(bytes, (int)size, MPI_BYTE, &all[held].message, &all[held].request) != MPI_SUCCESS)
+        abort();
+}
+
+bool ckptm_taken(int held)
+{
+    int done = 0;
+
+    PMPI_Test(&all[held].request, &done, MPI_STATUS_IGNORE);
+    if (done)
+        free_held(held);
+    return done;
+}
