@@ -78,6 +78,12 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
         if (!C.contains(U, F) && reaches(U, F))
           Changed |= add(U, F);
   }
+  // The runtime's main calls the program's, also where that reaches no site.
+  if (!C.Functions.empty())
+    for (const UnitSummary &U : Units)
+      for (const FunctionSummary &F : U.Functions)
+        if (F.Name == "main" && !F.IsStatic)
+          C.Functions.insert(key(U, F));
   return C;
 }
 

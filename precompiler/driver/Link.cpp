@@ -24,6 +24,7 @@ private:
   bool refuse(const LinkedSet &Linked);
   void sayUnplaced(const LinkedSet &Linked);
   bool refuseState(const LinkedSet &Linked);
+  bool refuseCallsPastLayer(const LinkedSet &Linked);
   Error exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New);
   void addRuntime(const std::string &Directory);
   Words mpiWords(const std::string &Directory, StringRef Below) const;
@@ -139,6 +140,29 @@ bool Linker::refuseState(const LinkedSet &Linked) {
   return Bad;
 }
 
+/// Calls of the MPI library itself, past the layer: it would be given the
+/// layer's handles, and a restart would know nothing of them. Compilers only
+/// warn of a function without a prototype.
+bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
+  std::set<std::string> Own;
+  for (const LinkedObject &O : Linked.Objects)
+    Own.insert(O.Defines.begin(), O.Defines.end());
+  bool Bad = false;
+  for (const LinkedObject &O : Linked.Objects) {
+    StringRef File = sys::path::filename(O.Path);
+    if (O.Notes.empty() && (File.starts_with("libckpt") || File.starts_with("libmpi") || File.starts_with("libpmpi")))
+      continue;
+    for (const std::string &Name : O.CallsMpi) {
+      if (Own.count(Name))
+        continue;
+      Bad = true;
+      complain(O.name() + " calls " + Name + " of the MPI library itself: " +
+               (O.Notes.empty() ? "compile it with ckptcc --ckpt-mpi=preview" : "it is not in the layer's mpi.h, which has MPI 3.1"));
+    }
+  }
+  return Bad;
+}
+
 /// What a program with sites cannot be made of; all of it is said at once.
 bool Linker::refuse(const LinkedSet &Linked) {
   if (S.CL.Shared) {
@@ -155,7 +179,8 @@ bool Linker::refuse(const LinkedSet &Linked) {
   });
   if (!Main)
     complain(Output + ": the program has checkpoint sites, but its main was not compiled by ckptcc");
-  return refuseState(Linked) || !Main;
+  bool Past = !S.To.Mpi.empty() && refuseCallsPastLayer(Linked);
+  return refuseState(Linked) || Past || !Main;
 }
 
 /// Put the new objects into the link line; archives are copied for that.

@@ -77,6 +77,12 @@ bool libraryHasState(const ELFObjectFileBase &O) {
   return false;
 }
 
+/// MPI_Send, PMPI_Send, MPIX_Query_cuda_support.
+bool isMpiName(StringRef Name) {
+  Name.consume_front("P");
+  return Name.starts_with("MPI_") || Name.starts_with("MPIX_");
+}
+
 class Reader {
 public:
   Error run(StringRef Trace);
@@ -253,6 +259,8 @@ Error inspectObject(const ObjectFile &O, LinkedObject &Into) {
     Into.HasState |= (*Flags & SymbolRef::SF_Common) != 0;
     if ((*Flags & SymbolRef::SF_Global) && !(*Flags & SymbolRef::SF_Undefined))
       Into.Defines.insert(Name->str());
+    if ((*Flags & SymbolRef::SF_Undefined) && isMpiName(*Name))
+      Into.CallsMpi.insert(Name->str());
   }
   return Error::success();
 }

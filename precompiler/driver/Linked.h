@@ -24,6 +24,7 @@ struct LinkedObject {
   size_t MemberIndex = 0;       ///< position in the archive
   std::vector<UnitNote> Notes;  ///< several after ld -r
   std::set<std::string> Defines;///< its external definitions
+  std::set<std::string> CallsMpi;///< names of an MPI library's own that it needs
   bool HasState = false;        ///< writable data
 
   std::string name() const { return Member.empty() ? Path : Path + "(" + Member + ")"; }

@@ -19,7 +19,9 @@ import sys
 CALL = re.compile(r"(logged|recorded|local|unsupported) (\w+) (MPI_\w+)\((.*)\)$")
 HANDLES = {"MPI_Comm": "comm", "MPI_Datatype": "type", "MPI_Op": "op", "MPI_Group": "group"}
 RANKS = {"dest", "source", "root", "rank"}
-BY_HAND = {"Get_count", "Get_version", "Get_library_version", "Pcontrol", "Query_thread"}     # local, but not MPI's to answer: in wrappers/
+SAME_NUMBER = re.compile(r"(Comm|Type|Group|Request|Op|Errhandler|Info|Message)_(c2f|f2c)$")       # Fortran's handles are ours
+BY_HAND = {"Get_count", "Get_version", "Get_library_version", "Pcontrol", "Query_thread", "Status_set_cancelled",
+           "Status_set_elements", "Status_set_elements_x"}     # local, but not MPI's to answer: in wrappers/
 
 
 class Param:
@@ -80,7 +82,8 @@ def values(directory, out):
 def prototypes(calls, out):
     for c in calls:
         label = c.label if c.status != "unsupported" else "ckpt_unsupported_" + c.name
-        out.write('%s %s(%s) __asm__("%s");\n' % (c.result, c.name, c.text, label))
+        for name in (c.name, "P" + c.name):             # the profiling interface's names are the same calls
+            out.write('%s %s(%s) __asm__("%s");\n' % (c.result, name, c.text, label))
 
 
 def shimmed(calls):
@@ -88,7 +91,7 @@ def shimmed(calls):
     for c in calls:
         if c.collective:
             yield c, True
-        elif c.status == "local" and c.short not in BY_HAND:
+        elif c.status == "local" and c.short not in BY_HAND and not SAME_NUMBER.match(c.short):
             yield c, False
 
 
@@ -130,6 +133,9 @@ def wrapper(c, call):
 
 
 def local(calls, out):
+    for c in calls:
+        if SAME_NUMBER.match(c.short):
+            out.write("%s ckpt_%s(%s)\n{\n    return %s;\n}\n\n" % (c.result, c.name, c.ours(), c.params[0].name))
     for c, asynchronous in shimmed(calls):
         if not asynchronous and c.short not in ("Initialized", "Finalized", "Get_processor_name"):
             out.write(wrapper(c, "ckptm_" + c.short))

@@ -1,15 +1,16 @@
-/* codes.c - error classes and codes that the program adds, and memory from MPI_Alloc_mem, on both sides of a line. */
+/* codes.c - error classes and codes that the program adds, memory from MPI_Alloc_mem, a status that the program has filled in, on both sides of a line. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static int codes[3];
+static MPI_Status status;
 
 static void show(int step, const int *block, int rank)
 {
     char text[MPI_MAX_ERROR_STRING];
-    int size, class, version, subversion, known;
+    int size, class, version, subversion, known, count, flag;
 
     for (int i = 0; i < 3 && codes[i]; i++) {
         MPI_Error_class(codes[i], &class);
@@ -19,6 +20,10 @@ static void show(int step, const int *block, int rank)
     }
     MPI_Get_version(&version, &subversion);
     known = MPI_Error_class(MPI_ERR_LASTCODE + 4, &class);
+    MPI_Get_count(&status, MPI_DOUBLE, &count);
+    MPI_Test_cancelled(&status, &flag);
+    if (!rank)
+        printf("step %d: %d doubles, cancelled %d\n", step, count, flag);
     if (!rank)
         printf("step %d: MPI %d.%d, %d, last known: %d\n", step, version, subversion, block[step], known == MPI_SUCCESS);
 }
@@ -32,6 +37,9 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Query_thread(&given);
     MPI_Pcontrol(1, "x");
+    PMPI_Comm_rank(MPI_Comm_f2c(MPI_Comm_c2f(MPI_COMM_WORLD)), &rank);
+    MPI_Status_set_elements(&status, MPI_DOUBLE, 7);
+    MPI_Status_set_cancelled(&status, 1);
     if (given != MPI_THREAD_SINGLE)
         printf("level %d\n", given);
     MPI_Alloc_mem((MPI_Aint)sizeof(int) * (steps + 1), MPI_INFO_NULL, &block);

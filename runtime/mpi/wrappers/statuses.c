@@ -1,0 +1,23 @@
+/* statuses.c - what programs put into statuses themselves. */
+#include "mpi/handles/basics.h"
+#include "mpi/handles/data.h"
+#include "mpi/layer.h"
+
+int ckpt_MPI_Status_set_cancelled(MPI_Status *status, int flag)
+{
+    status->ckpt_cancelled = flag != 0;
+    return 0;
+}
+
+/* count  items of the datatype, as many as MPI_Get_elements is to count basic elements */
+int ckpt_MPI_Status_set_elements_x(MPI_Status *status, int type, MPI_Count count)
+{
+    if (count < 0)
+        return MPI_ERR_COUNT;
+    status->ckpt_type = ckptm_signature(type);
+    status->ckpt_layout = ckptm_layout();
+    status->ckpt_elements = count;
+    return 0;
+}
+
+int ckpt_MPI_Status_set_elements(MPI_Status *status, int type, int count) { return ckpt_MPI_Status_set_elements_x(status, type, count); }
