@@ -1,5 +1,6 @@
 /* layer.c - what the phases of a line mean for one rank: the owner of the line's machine. See layer.h, protocol/line.h. */
 #include <sched.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -717,6 +718,13 @@ static bool at_site(const char *reason, bool stop)
 {
     double now;
 
+    if (ckptm_state.initialised == 2) {              /* no rank hears of another any more: an image would be of no line, and push out those that are */
+        if (reason && strcmp(reason, "term") == 0) {
+            signal(SIGTERM, SIG_DFL);
+            raise(SIGTERM);
+        }
+        return false;
+    }
     if (reason && (ckptm.line.phase == CKPTM_IDLE || strcmp(reason, "interval") != 0))
         wish(stop);
     ckptm_progress();

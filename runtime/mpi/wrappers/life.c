@@ -319,7 +319,6 @@ int ckpt_MPI_Finalize(void)
     if (ckptm.on) {
         ckptm_layer_close();
         ckptm_control_close();
-        ckpti_coordinate(0);
     }
     ckptm_state.initialised = 2;
     return ckptm_finalize();
