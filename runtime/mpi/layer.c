@@ -428,8 +428,9 @@ static void leave(void)
 {
     ckptm_step(leaving);
     ckptm_release(false);
-    ckptm_control_barrier();
     fflush(0);
+    ckptm_flush();
+    ckptm_control_barrier();
     ckptm_finalize();
     _Exit(CKPT_EXIT_STOPPED);
 }

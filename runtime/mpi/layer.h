@@ -82,6 +82,8 @@ int ckptm_request_cancel(int request);
 void ckptm_requests_poll(void);
 /* At a checkpoint: positions of all receives that MPI has matched are certain. */
 void ckptm_requests_settle(void);
+/* The program stops here: until no rank has a send under way, everything that comes is thrown away. MPI_Finalize would wait for it. */
+void ckptm_flush(void);
 /* After a restart, when the program's memory is whole: post again. */
 void ckptm_requests_restore(void);
 /* While the line's part is loaded: so many messages of an envelope were sent before the line. */

@@ -14,7 +14,7 @@ static int start(const void *buffer, int count, int type, int dest, int tag, int
     if (mode == SYNCHRONOUS)
         return PMPI_Issend(buffer, count, real, to, tag, on, request);
     if (mode == BUFFERED)
-        return PMPI_Ibsend(buffer, count, real, to, tag, on, request);
+        return ckptm_send_buffered(buffer, count, real, to, tag, on, request);
     return PMPI_Isend(buffer, count, real, to, tag, on, request);
 }
 
@@ -58,29 +58,12 @@ void ckptm_request_move(int slot)
     now = MPI_REQUEST_NULL;
 }
 
-int ckptm_cancel(int slot) { return ckptm_our_error(PMPI_Cancel(ckptm_real_request(slot))); }
-
-void ckptm_request_let_go(int slot) { PMPI_Request_free(ckptm_real_request(slot)); }
-
-/* MPI keeps addresses of its own in such a buffer, which no image may have: it gets one of ours of the same size. */
-int ckptm_buffer_attach(int size)
+/* A buffered send is complete when it is begun. */
+int ckptm_cancel(int slot)
 {
-    void *own = malloc(size > 0 ? (size_t)size : 1);
-    int result = own ? PMPI_Buffer_attach(own, size) : MPI_ERR_NO_MEM;
+    MPI_Request *request = ckptm_real_request(slot);
 
-    if (result != MPI_SUCCESS)
-        free(own);
-    return ckptm_our_error(result);
-}
-
-int ckptm_buffer_detach(void)
-{
-    void *own = 0;
-    int size, result = PMPI_Buffer_detach(&own, &size);
-
-    if (result == MPI_SUCCESS)
-        free(own);
-    return ckptm_our_error(result);
+    return *request == MPI_REQUEST_NULL ? 0 : ckptm_our_error(PMPI_Cancel(request));
 }
 
 int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot)

@@ -38,4 +38,7 @@ static inline void *real_buffer(const void *buffer)
     return buffer == (const void *)1 ? MPI_IN_PLACE : (void *)(size_t)buffer;
 }
 
+/* ---- loose.c: as PMPI_Ibsend, whose result it has ---- */
+int ckptm_send_buffered(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request);
+
 #endif

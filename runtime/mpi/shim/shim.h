@@ -48,11 +48,14 @@ int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, i
 int ckptm_receive_now(void *buffer, int count, int type, int source, int tag, int comm, bool *done, MPI_Status *status);
 void ckptm_request_move(int slot);
 int ckptm_cancel(int slot);
-/* The real request is nobody's any more; MPI completes it. */
+/* The real request is nobody's any more; it is looked after until it is complete. */
 void ckptm_request_let_go(int slot);
-/* For buffered sends: memory of the layer's own. */
+/* For buffered sends, which are copied into memory of the layer's own: how much there may be of them. Detach when it is empty. */
 int ckptm_buffer_attach(int size);
+bool ckptm_buffer_empty(void);
 int ckptm_buffer_detach(void);
+/* Have all sends left that no request stands for: buffered ones, and those let go? */
+bool ckptm_loose_done(void);
 /* flag: something is there; status: source, tag and bytes, as the basic type BYTE */
 int ckptm_iprobe(int source, int tag, int comm, bool *flag, MPI_Status *status);
 

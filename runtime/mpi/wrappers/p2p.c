@@ -3,6 +3,7 @@
 #include <string.h>
 #include "mpi/handles/data.h"
 #include "mpi/requests/requests.h"
+#include "mpi/wrappers/outcomes.h"
 #include "shim.h"
 #include "wrap_calls.h"
 
@@ -149,9 +150,13 @@ int ckpt_MPI_Buffer_attach(void *buffer, int size)
 
 int ckpt_MPI_Buffer_detach(void *buffer, int *size)
 {
-    int error = ckptm_buffer_detach();
+    int error;
 
-    if (error)
+    while (!ckptm_buffer_empty()) {
+        ckptm_progress();
+        ckptm_yield();
+    }
+    if ((error = ckptm_buffer_detach()))
         return error;
     *(void **)buffer = ckptm_state.attached;
     *size = ckptm_state.attached_size;
