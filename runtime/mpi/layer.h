@@ -73,6 +73,8 @@ int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int ta
 int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag, int comm, MPI_Status *status);
 /* A slot for an operation of the layer's own (a collective). */
 int ckptm_post_collective(void);
+/* A send that was complete when the log was made: it is. */
+void ckptm_send_decree(int request);
 /* Look whether it has completed. */
 bool ckptm_request_done(int request);
 /* Wait for it; its status may be 0. Frees the number, or a persistent request is inactive then. Returns the error. */

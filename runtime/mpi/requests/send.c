@@ -40,10 +40,26 @@ void ckptm_send_start(int at)
     r->state = CKPTM_PENDING;
     r->cancel = 0;
     r->status.MPI_ERROR = 0;
-    if (r->peer == MPI_PROC_NULL || (ckptm.on && count(r)))
+    if (r->peer == MPI_PROC_NULL || (ckptm.on && count(r))) {
         ckptm_request_set(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
-    else if ((r->status.MPI_ERROR = ckptm_isend(r->buffer, r->count, r->type, r->peer, r->tag, r->comm, r->mode, at)))
+        return;
+    }
+    r->status.MPI_ERROR = (ckptm_state.outcomes ? ckptm_isend_copy : ckptm_isend)(r->buffer, r->count, r->type, r->peer, r->tag, r->comm, r->mode, at);
+    if (r->status.MPI_ERROR)
         ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
+}
+
+/* The log says that it was complete. That was so because its receiver took it; this time that may want something first that is sent after this. The
+ * message is a copy (above), so that the program can have what it had then; a receive, though, comes by itself: what it got was sent
+ * before its sender's end. */
+void ckptm_send_decree(int at)
+{
+    ckptm_request *r = ckptm_request_at(at);
+
+    if (r->kind != CKPTM_SEND || r->state == CKPTM_INACTIVE || ckptm_request_done(at))
+        return;
+    ckptm_request_let_go(at);
+    ckptm_request_set(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
 }
 
 int ckptm_post_send(const void *buffer, int count, int type, int dest, int tag, int comm, int mode)

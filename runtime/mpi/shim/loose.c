@@ -1,10 +1,10 @@
-/* loose.c - sends that no request of the program's stands for: buffered ones, and those whose request was freed. See shim.h.
+/* loose.c - sends that no request of the program's stands for: buffered ones, and those whose request was freed or is complete by decree. See shim.h.
  *
  * A buffered send is a copy that is sent; the program's buffer is only counted. So the layer knows when it is done, which no MPI tells of its own:
  * MPI_Buffer_detach and MPI_Finalize would wait for receivers without hearing control messages.
  */
-#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include "real.h"
 
 enum { OVERHEAD = 64 };            /* of what MPI_BSEND_OVERHEAD allows for one */
@@ -12,19 +12,20 @@ enum { OVERHEAD = 64 };            /* of what MPI_BSEND_OVERHEAD allows for one 
 static struct loose {
     struct loose *next;
     MPI_Request request;
-    long long size;                /* of the attached buffer; 0: a freed request */
-    char bytes[];
+    long long size;                /* of the attached buffer; 0: of none */
+    void *bytes;                   /* what is sent; 0: the program's */
 } *first;
+static void **copies;              /* by slot: what is sent from there, if it is a copy */
+static int ncopies;
 static long long attached = -1;    /* bytes; -1: none is */
 
-static struct loose *new_loose(long long size)
+static struct loose *new_loose(long long size, void *bytes)
 {
-    struct loose *l = malloc(sizeof *l + (size_t)size);
+    struct loose *l = malloc(sizeof *l);
 
     if (!l)
         abort();
-    l->size = size;
-    l->next = first;
+    *l = (struct loose){ first, MPI_REQUEST_NULL, size, bytes };
     return first = l;
 }
 
@@ -40,6 +41,7 @@ static long long reap(void)
         PMPI_Test(&l->request, &done, MPI_STATUS_IGNORE);
         if (done) {
             *at = l->next;
+            free(l->bytes);
             free(l);
         } else {
             used += l->size;
@@ -49,22 +51,73 @@ static long long reap(void)
     return used;
 }
 
+/* The message, packed: *used bytes of it. */
+static void *pack(const void *buffer, int count, MPI_Datatype type, MPI_Comm comm, int *size, int *used)
+{
+    void *bytes = 0;
+
+    *used = 0;
+    if (PMPI_Pack_size(count, type, comm, size) != MPI_SUCCESS)
+        return 0;
+    bytes = malloc(*size ? (size_t)*size : 1);
+    if (!bytes)
+        abort();
+    if (PMPI_Pack(buffer, count, type, bytes, *size, used, comm) == MPI_SUCCESS)
+        return bytes;
+    free(bytes);
+    return 0;
+}
+
 int ckptm_send_buffered(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
-    struct loose *l;
-    int size = 0, used = 0, result = PMPI_Pack_size(count, type, comm, &size);
+    int size = 0, used;
+    void *bytes;
 
     *request = MPI_REQUEST_NULL;
-    if (result != MPI_SUCCESS)
-        return result;
     if (to == MPI_PROC_NULL)
         return MPI_SUCCESS;
-    if (attached < 0 || reap() + size + OVERHEAD > attached)
+    if (!(bytes = pack(buffer, count, type, comm, &size, &used)))
+        return MPI_ERR_TYPE;
+    if (attached < 0 || reap() + size + OVERHEAD > attached) {
+        free(bytes);
         return MPI_ERR_BUFFER;
-    l = new_loose((long long)size + OVERHEAD);
-    l->request = MPI_REQUEST_NULL;
-    result = PMPI_Pack(buffer, count, type, l->bytes, size, &used, comm);
-    return result == MPI_SUCCESS ? PMPI_Isend(l->bytes, used, MPI_PACKED, to, tag, comm, &l->request) : result;
+    }
+    return PMPI_Isend(bytes, used, MPI_PACKED, to, tag, comm, &new_loose((long long)size + OVERHEAD, bytes)->request);
+}
+
+static void **copy_at(int slot)
+{
+    if (slot >= ncopies) {
+        int room = slot < 32 ? 64 : 2 * slot;
+
+        copies = realloc(copies, (size_t)room * sizeof *copies);
+        if (!copies)
+            abort();
+        memset(copies + ncopies, 0, (size_t)(room - ncopies) * sizeof *copies);
+        ncopies = room;
+    }
+    return &copies[slot];
+}
+
+int ckptm_send_copy(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, bool synchronous, int slot)
+{
+    MPI_Request *request = ckptm_real_request(slot);
+    int size, used;
+    void *bytes = pack(buffer, count, type, comm, &size, &used), **at = copy_at(slot);
+
+    if (!bytes)
+        return MPI_ERR_TYPE;
+    free(*at);
+    *at = bytes;
+    return (synchronous ? PMPI_Issend : PMPI_Isend)(bytes, used, MPI_PACKED, to, tag, comm, request);
+}
+
+void ckptm_copy_done(int slot)
+{
+    if (slot < ncopies && copies[slot]) {
+        free(copies[slot]);
+        copies[slot] = 0;
+    }
 }
 
 void ckptm_request_let_go(int slot)
@@ -73,8 +126,10 @@ void ckptm_request_let_go(int slot)
 
     if (*request == MPI_REQUEST_NULL)
         return;
-    new_loose(0)->request = *request;
+    new_loose(0, slot < ncopies ? copies[slot] : 0)->request = *request;
     *request = MPI_REQUEST_NULL;
+    if (slot < ncopies)
+        copies[slot] = 0;
 }
 
 int ckptm_buffer_attach(int size)

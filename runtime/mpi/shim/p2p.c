@@ -23,6 +23,14 @@ int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int 
     return ckptm_our_error(start(buffer, count, type, dest, tag, comm, mode, ckptm_real_request(slot)));
 }
 
+int ckptm_isend_copy(const void *buffer, int count, int type, int dest, int tag, int comm, enum our_mode mode, int slot)
+{
+    if (mode == BUFFERED || dest == OUR_PROC_NULL)
+        return ckptm_isend(buffer, count, type, dest, tag, comm, mode, slot);
+    return ckptm_our_error(ckptm_send_copy(buffer, count, ckptm_real_type(type), real_rank(dest), tag, ckptm_real_comm(comm),
+                                           mode == SYNCHRONOUS, slot));
+}
+
 /* ---- blocking ones that are done at once ---- */
 
 static MPI_Request now = MPI_REQUEST_NULL;
@@ -92,7 +100,9 @@ int ckptm_test(int slot, bool *flag, our_status *status)
     memset(&real, 0, sizeof real);
     result = PMPI_Test(ckptm_real_request(slot), &done, &real);
     *flag = done || result != MPI_SUCCESS;
-    if (*flag)
+    if (*flag) {
         ckptm_give_status(&real, status);
+        ckptm_copy_done(slot);
+    }
     return status->error = ckptm_our_error(result);
 }

@@ -41,4 +41,8 @@ static inline void *real_buffer(const void *buffer)
 /* ---- loose.c: as PMPI_Ibsend, whose result it has ---- */
 int ckptm_send_buffered(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request);
 
+/* As PMPI_Isend or PMPI_Issend in a slot, from a copy that lives until the send is complete. */
+int ckptm_send_copy(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, bool synchronous, int slot);
+void ckptm_copy_done(int slot);
+
 #endif

@@ -42,6 +42,8 @@ int ckptm_comm_members(int comm, int *world);
 enum ckptm_mode { CKPTM_MODE_STANDARD, CKPTM_MODE_SYNCHRONOUS, CKPTM_MODE_READY, CKPTM_MODE_BUFFERED };
 
 int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, int slot);
+/* The same from a copy: the program may have its buffer again before the send is complete (then it is let go). */
+int ckptm_isend_copy(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, int slot);
 int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot);
 /* A blocking one, if MPI does it at once: done. Else it has begun, and ckptm_request_move puts it into a slot. */
 int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, bool *done);

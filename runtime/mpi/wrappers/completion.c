@@ -9,6 +9,14 @@ void ckptm_empty_status(MPI_Status *status)
         *status = (MPI_Status){ .MPI_SOURCE = MPI_ANY_SOURCE, .MPI_TAG = MPI_ANY_TAG, .ckpt_type = MPI_BYTE, .ckpt_layout = ckptm_layout() };
 }
 
+/* As the log has it: these were complete. */
+static void decree(int count, const int requests[])
+{
+    for (int i = 0; i < count; i++)
+        if (requests[i])
+            ckptm_send_decree(requests[i]);
+}
+
 static bool is_active(int request) { return request && ckptm_request_at(request)->state != CKPTM_INACTIVE; }
 
 int ckpt_MPI_Wait(int *request, MPI_Status *status)
@@ -49,6 +57,8 @@ int ckpt_MPI_Test(int *request, int *flag, MPI_Status *status)
     }
     if (ckptm_replay(CKPTM_O_TEST, &outcome)) {
         *flag = outcome.flag;
+        if (*flag)
+            decree(1, request);
     } else {
         ckptm_progress();
         *flag = ckptm_request_done(*request);
@@ -63,6 +73,8 @@ int ckpt_MPI_Testall(int count, int requests[], int *flag, MPI_Status statuses[]
 
     if (ckptm_replay(CKPTM_O_TEST, &outcome)) {
         *flag = outcome.flag;
+        if (*flag)
+            decree(count, requests);
     } else {
         ckptm_progress();
         *flag = 1;
@@ -88,6 +100,7 @@ int ckpt_MPI_Waitany(int count, int requests[], int *index, MPI_Status *status)
     }
     if (ckptm_replay(CKPTM_O_ANY, &outcome)) {
         *index = outcome.flag;
+        decree(1, &requests[*index]);
         return ckpt_MPI_Wait(&requests[*index], status);
     }
     for (;;) {
@@ -124,6 +137,8 @@ int ckpt_MPI_Request_get_status(int request, int *flag, MPI_Status *status)
     }
     if (ckptm_replay(CKPTM_O_TEST, &outcome)) {
         *flag = outcome.flag;
+        if (*flag)
+            decree(1, &request);
         while (*flag && !ckptm_request_done(request))
             ckptm_progress();
     } else {
@@ -141,8 +156,11 @@ static int next_done(int count, int requests[], int from)
 {
     ckptm_outcome outcome = { .kind = CKPTM_O_ANY, .flag = -1 };
 
-    if (ckptm_replay(CKPTM_O_ANY, &outcome))
+    if (ckptm_replay(CKPTM_O_ANY, &outcome)) {
+        if (outcome.flag >= 0)
+            decree(1, &requests[outcome.flag]);
         return outcome.flag;
+    }
     for (int i = from; i < count && outcome.flag < 0; i++)
         if (is_active(requests[i]) && ckptm_request_done(requests[i]))
             outcome.flag = i;
