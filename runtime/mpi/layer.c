@@ -14,6 +14,7 @@
 #include "mpi/protocol/steps.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/synchronous.h"
+#include "mpi/store/names.h"
 #include "mpi/store/order.h"
 #include "shim.h"
 #include "site/coordinate.h"
@@ -399,26 +400,19 @@ static void write_part(void *owner)
     ckptm_step(ends_agreed);
 }
 
-static char summaries[4096];
-
 static void part(void *owner, int from, const void *bytes, size_t size)
 {
-    size_t used = strlen(summaries);
-
     (void)owner;
-    snprintf(summaries + used, sizeof summaries - used, "rank %d: %.*s\n", from, (int)size, (const char *)bytes);
+    ckptm_commit_part(from, bytes, size);
 }
 
 static bool record(void *owner, uint64_t number, const char **why)
 {
-    char text[sizeof summaries + 200];
     ckpt_status status;
 
     (void)owner;
     ckptm_step(all_ready);
-    snprintf(text, sizeof text, "ckpt line 1\nnumber %llu\nranks %d\n%send\n", (unsigned long long)number, ckptm.size, summaries);
-    status = ckptm_commit_write(number, text);
-    summaries[0] = 0;
+    status = ckptm_commit_write(number);
     *why = status == CKPT_OK ? "" : ckpti_fail_text(status);
     return status == CKPT_OK;
 }
@@ -457,12 +451,14 @@ static void committed(void *owner, uint64_t number, bool stop)
 static void abandoned(void *owner, uint64_t number, const char *why)
 {
     (void)owner;
-    summaries[0] = 0;
     ckptm.due = false;
     close_window();
     ckptm_release(true);
-    if (ckptm.rank == 0)
+    if (ckptm.rank == 0) {
         ckpti_log("line %llu is abandoned, the program goes on: %s", (unsigned long long)number, why);
+        ckptm_commit_abandoned(number, why);
+    }
+    ckptm_commit_forget(number);
 }
 
 static const ckptm_line_io io = {
@@ -766,7 +762,7 @@ void ckptm_layer_open(void)
 
     if (ckptm.rank == 0) {
         size_t count;
-        uint64_t *list = ckptm_commit_list(ckptm.directory, &count);
+        uint64_t *list = ckptm_name_list(ckptm.directory, "line-", ".commit", &count);
 
         last = count ? list[0] : 0;
         free(list);

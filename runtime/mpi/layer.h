@@ -116,17 +116,21 @@ void ckptm_release(bool print);
 
 /* ---- store/commit.c ---- */
 
-/* Rank 0: write a line's record, then remove those of all but the last two. */
-ckpt_status ckptm_commit_write(uint64_t number, const char *text);
-/* Numbers of committed lines, newest first; *count of them, free() the list. */
-uint64_t *ckptm_commit_list(const char *directory, size_t *count);
+/* Rank 0: a rank's text for the record of the pending line. */
+void ckptm_commit_part(int rank, const char *text, size_t size);
+/* Rank 0: write the line's record of those, then remove those of all but the last two. */
+ckpt_status ckptm_commit_write(uint64_t number);
+/* Rank 0: the line is abandoned, say so in the log that `ckpt show` reads. */
+void ckptm_commit_abandoned(uint64_t number, const char *why);
+/* A line is abandoned: remove this rank's files of it. */
+void ckptm_commit_forget(uint64_t number);
+/* Rank 0: how many ranks the line's record says; 0, and a note: it is no record. */
+int ckptm_commit_ranks(uint64_t number);
 /* A line is committed: remove this rank's files of all but the last two. */
 void ckptm_commit_prune(uint64_t newest);
 /* Remove what a job that ended had not finished writing. */
 void ckptm_commit_clean(const char *directory);
 /* Write a file so that it is there whole or not at all. */
 ckpt_status ckptm_write_file(const char *path, const void *bytes, size_t size);
-/* CKPT_DIR/rank-0003 */
-void ckptm_rank_directory(int rank, char *path, size_t size);
 
 #endif

@@ -3,11 +3,14 @@
 #define CKPTI_JOB_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 /* After a restart: the program's memory is whole, it runs next. */
 void ckpti_job_resumed(void) __attribute__((weak));
 /* Is this descriptor the job's, and none of the program's? */
 bool ckpti_job_owns(int fd) __attribute__((weak));
+/* Is this child the job's (Open MPI's daemon of a process started without mpirun)? */
+bool ckpti_job_owns_child(pid_t child) __attribute__((weak));
 
 /* The program reads something of the world outside (a clock, a random number, a name): what it is shown instead of this value; after a
  * restart that is what it has been shown before. */

@@ -7,8 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "core/log.h"
+#include "objects/children.h"
 #include "objects/environment.h"
 #include "objects/files_open.h"
+#include "objects/job.h"
 #include "objects/process.h"
 #include "objects/process_hooks.h"
 #include "objects/process_roots.h"
@@ -96,13 +98,25 @@ static bool seekable(int fd)
                  (f->kind == CKPTI_OPEN_INHERITED && f->inherited == 0 && f->length));
 }
 
+/* Are all children the job's, none the program's? */
+static bool are_all_of_the_job(void)
+{
+    pid_t list[64];
+    int n = ckpti_job_owns_child ? ckpti_children(list, CKPTI_COUNT(list)) : -1;
+
+    for (int i = 0; i < n && i < (int)CKPTI_COUNT(list); i++)
+        if (!ckpti_job_owns_child(list[i]))
+            return false;
+    return n > 0 && n <= (int)CKPTI_COUNT(list);
+}
+
 /* A restarted program has no children: one that it has yet to wait for cannot be carried. Those of the runtime do not count here
  * (site/child.h). */
 static ckpt_status check_children(void)
 {
     siginfo_t child = { 0 };
 
-    if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) < 0)
+    if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) < 0 || are_all_of_the_job())
         return CKPT_OK;
     if (child.si_pid)
         return ckpti_fail(CKPT_EUNSUPPORTED, "process %ld, a child of the program's, has ended and was not waited for; call wait before the site",

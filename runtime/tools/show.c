@@ -3,11 +3,13 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include "tools/job.h"
 #include "tools/show.h"
 
 static const char usage[] =
     "usage: ckpt show [OPTION]... IMAGE|DIRECTORY\n"
     "Print what is in an image. Of a directory: list its images, then print the newest one that is good.\n"
+    "Of the directory of an MPI job: its recovery lines, what crossed each, which were abandoned and why.\n"
     "\n"
     "  -f, --frames     call stack with its variables\n"
     "  -g, --globals    variables with static storage\n"
@@ -119,6 +121,14 @@ static void list_directory(FILE *out, const char *directory)
     fputs("\n", out);
 }
 
+static int show_job(const options *o, FILE *out)
+{
+    if (o->parts)
+        return tool_complain(TOOL_USAGE, "show: %s is the directory of an MPI job, which has lines; images with variables are in its rank-N directories",
+                             o->path);
+    return tool_job_show(o->path, o->json, o->full, out);
+}
+
 int tool_show(int argc, char **argv, FILE *out)
 {
     options o = {0};
@@ -127,6 +137,8 @@ int tool_show(int argc, char **argv, FILE *out)
     int status = parse(argc, argv, out, &o);
     if (status >= 0)
         return status;
+    if (tool_is_job(o.path))
+        return show_job(&o, out);
     bool list = !o.json && !o.parts && tool_is_directory(o.path);
     if (list)
         list_directory(out, o.path);

@@ -3,11 +3,12 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
-#include "tools/tool.h"
+#include "tools/job.h"
 
 static const char usage[] =
     "usage: ckpt verify [OPTION]... IMAGE|DIRECTORY...\n"
-    "Check every checksum and every reference (types, objects, frames, pointers) of images; of a directory, of all its images.\n"
+    "Check every checksum and every reference (types, objects, frames, pointers) of images; of a directory, of all its images;\n"
+    "of the directory of an MPI job, of all its committed lines: records, parts and images of all ranks.\n"
     "\n"
     "  -q, --quiet   say nothing about good images\n"
     "      --help    this text\n"
@@ -65,7 +66,7 @@ int tool_verify(int argc, char **argv, FILE *out)
     if (optind == argc)
         return tool_complain(TOOL_USAGE, "verify: no image given; see ckpt verify --help");
     for (int i = optind; i < argc; i++) {
-        int one = tool_is_directory(argv[i]) ? verify_directory(argv[i], quiet, out) : verify_file(argv[i], quiet, out);
+        int one = tool_is_job(argv[i]) ? tool_job_verify(argv[i], quiet, out) : tool_is_directory(argv[i]) ? verify_directory(argv[i], quiet, out) : verify_file(argv[i], quiet, out);
         if (one)
             status = one;
     }

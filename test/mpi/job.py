@@ -39,9 +39,9 @@ class Job:
         else:
             self.cc = "mpicc." + name
 
-    def build(self, source):
+    def build(self, source, layer="preview"):
         self.program = os.path.abspath("%s.%s" % (os.path.splitext(os.path.basename(source))[0], self.name))
-        subprocess.run([CKPTCC, "--ckpt-mpi=preview", "--ckpt-cc=" + self.cc, "-O2", "-ffp-contract=off", source, "-o", self.program], check=True)
+        subprocess.run([CKPTCC, "--ckpt-mpi=" + layer, "--ckpt-cc=" + self.cc, "-O2", "-ffp-contract=off", source, "-o", self.program], check=True)
 
     def command(self, ranks, args):
         if self.name == "openmpi":

@@ -98,4 +98,5 @@ def main():
         sys.exit("no line was ever committed")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,25 +1,19 @@
-/* commit.c - the files of lines: their names, which are committed, which go. See layer.h.
- *
- *   CKPT_DIR/line-000007.commit              the line is committed if this is there; text, for people too
- *   CKPT_DIR/rank-0003/ckpt-000007.img       rank 3's image
- *   CKPT_DIR/rank-0003/line-000007.msg       its part of the line: messages, results, outcomes (linefile.c)
- */
+/* commit.c - which lines are committed, which go, which were abandoned: the job's files as a whole. See layer.h, names.h, record.h. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+#include "core/log.h"
 #include "core/os.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/steps.h"
+#include "mpi/store/names.h"
+#include "mpi/store/record.h"
 #include "storage/storage.h"
-
-void ckptm_rank_directory(int rank, char *path, size_t size)
-{
-    snprintf(path, size, "%s/rank-%04d", ckptm.directory, rank);
-}
 
 static ckpt_status sync_directory(const char *path)
 {
@@ -91,44 +85,6 @@ ckpt_status ckptm_write_file(const char *path, const void *bytes, size_t size)
     return give_name(path, &a);
 }
 
-/* The number in "line-000007" + suffix; 0: another name. */
-static uint64_t number_of(const char *name, const char *prefix, const char *suffix)
-{
-    char *end;
-    uint64_t number;
-
-    if (strncmp(name, prefix, strlen(prefix)) != 0 || name[strlen(prefix)] < '0' || name[strlen(prefix)] > '9')
-        return 0;
-    number = strtoull(name + strlen(prefix), &end, 10);
-    return strcmp(end, suffix) == 0 ? number : 0;
-}
-
-static int newest_first(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return x < y ? 1 : x > y ? -1 : 0;
-}
-
-uint64_t *ckptm_commit_list(const char *directory, size_t *count)
-{
-    uint64_t *list = 0, number;
-    struct dirent64 *entry;
-    DIR *dir = ckpti_os.opendir(directory);
-
-    *count = 0;
-    while (dir && (entry = ckpti_os.readdir(dir)))
-        if ((number = number_of(entry->d_name, "line-", ".commit"))) {
-            list = ckptm_private(list, (*count + 1) * sizeof *list);
-            list[(*count)++] = number;
-        }
-    if (dir)
-        ckpti_os.closedir(dir);
-    if (list)
-        qsort(list, *count, sizeof *list, newest_first);
-    return list;
-}
-
 /* Remove files of that kind whose number is not one of the two. */
 static void remove_others(const char *directory, const char *prefix, const char *suffix, uint64_t newest, uint64_t previous)
 {
@@ -138,7 +94,7 @@ static void remove_others(const char *directory, const char *prefix, const char 
     DIR *dir = ckpti_os.opendir(directory);
 
     while (dir && (entry = ckpti_os.readdir(dir)))
-        if ((number = number_of(entry->d_name, prefix, suffix)) && number < newest && number != previous) {
+        if ((number = ckptm_name_number(entry->d_name, prefix, suffix)) && number < newest && number != previous) {
             snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
             ckpti_os.unlink(path);
         }
@@ -153,7 +109,7 @@ void ckptm_commit_clean(const char *directory)
     DIR *dir = ckpti_os.opendir(directory);
 
     while (dir && (entry = ckpti_os.readdir(dir)))
-        if (number_of(entry->d_name, ".line-", ".commit.tmp") || number_of(entry->d_name, ".line-", ".msg.tmp")) {
+        if (ckptm_name_number(entry->d_name, ".line-", ".commit.tmp") || ckptm_name_number(entry->d_name, ".line-", ".msg.tmp")) {
             snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
             ckpti_os.unlink(path);
         }
@@ -178,20 +134,38 @@ void ckptm_commit_prune(uint64_t newest)
 
     if (!previous)
         previous = ckptm.restarted;
-    ckptm_rank_directory(ckptm.rank, directory, sizeof directory);
+    ckptm_name_rank(ckptm.directory, ckptm.rank, directory, sizeof directory);
     remove_others(directory, "ckpt-", ".img", newest, previous);
     remove_others(directory, "line-", ".msg", newest, previous);
     previous = newest;
 }
 
-ckpt_status ckptm_commit_write(uint64_t number, const char *text)
+static char **parts;              /* [size] of the pending line */
+
+void ckptm_commit_part(int rank, const char *text, size_t size)
+{
+    if (!parts) {
+        parts = ckptm_private(0, (size_t)ckptm.size * sizeof *parts);
+        memset(parts, 0, (size_t)ckptm.size * sizeof *parts);
+    }
+    parts[rank] = ckptm_private(parts[rank], size + 1);
+    memcpy(parts[rank], text, size);
+    parts[rank][size] = 0;
+}
+
+ckpt_status ckptm_commit_write(uint64_t number)
 {
     char path[CKPTI_STORE_FILE];
+    char *text = ckptm_record_text(&(ckptm_record){ number, time(0), ckptm.size }, parts);
     ckpt_status status;
     aside a;
 
-    snprintf(path, sizeof path, "%s/line-%06llu.commit", ckptm.directory, (unsigned long long)number);
-    if ((status = write_aside(path, &a, text, strlen(text))) != CKPT_OK)
+    if (!text)
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for the record of line %llu", (unsigned long long)number);
+    ckptm_name_record(ckptm.directory, number, path, sizeof path);
+    status = write_aside(path, &a, text, strlen(text));
+    free(text);
+    if (status != CKPT_OK)
         return status;
     ckptm_step(record_temporary);
     if ((status = give_name(path, &a)) != CKPT_OK)
@@ -200,4 +174,57 @@ ckpt_status ckptm_commit_write(uint64_t number, const char *text)
     remove_records(number);
     ckptm_step(records_removed);
     return CKPT_OK;
+}
+
+int ckptm_commit_ranks(uint64_t number)
+{
+    char path[CKPTI_STORE_FILE];
+    ckpti_store_bytes bytes;
+    ckptm_record record;
+    const char *why = "it is another line's";
+    ckpt_status status;
+
+    ckptm_name_record(ckptm.directory, number, path, sizeof path);
+    if ((status = ckpti_store_read(path, &bytes)) == CKPT_OK) {
+        if (!ckptm_record_parse(bytes.data, bytes.size, &record, &why) || record.number != number)
+            status = ckpti_fail(CKPT_EBADIMAGE, "%s: %s", path, why);
+        ckpti_store_release(&bytes);
+    }
+    if (status != CKPT_OK)
+        ckpti_log_status("line", status);
+    return status == CKPT_OK ? record.ranks : 0;
+}
+
+void ckptm_commit_abandoned(uint64_t number, const char *why)
+{
+    char path[CKPTI_STORE_FILE], *text;
+    ckpti_store_bytes old = { 0 };
+    ckptm_abandoned line = { .number = number, .time = time(0) };
+    bool is_there;
+
+    snprintf(line.why, sizeof line.why, "%s", why);
+    ckptm_name_log(ckptm.directory, path, sizeof path);
+    is_there = access(path, F_OK) == 0 && ckpti_store_read(path, &old) == CKPT_OK;
+    text = ckptm_log_add((const char *)old.data, old.size, &line);
+    if (text)
+        ckptm_write_file(path, text, strlen(text));
+    free(text);
+    if (is_there)
+        ckpti_store_release(&old);
+}
+
+void ckptm_commit_forget(uint64_t number)
+{
+    static uint64_t before;       /* its image may not have been there yet */
+    uint64_t both[] = { before, number };
+
+    for (size_t i = before ? 0 : 1; i < 2; i++) {
+        char path[CKPTI_STORE_FILE];
+
+        ckptm_name_image(ckptm.directory, ckptm.rank, both[i], path, sizeof path);
+        ckpti_os.unlink(path);
+        ckptm_name_part(ckptm.directory, ckptm.rank, both[i], path, sizeof path);
+        ckpti_os.unlink(path);
+    }
+    before = number;
 }

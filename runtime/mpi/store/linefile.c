@@ -10,18 +10,12 @@
 #include "mpi/layer.h"
 #include "mpi/requests/requests.h"
 #include "mpi/store/lineformat.h"
+#include "mpi/store/names.h"
 #include "mpi/store/order.h"
 #include "objects/heap.h"
 #include "storage/storage.h"
 
-static void path_of(uint64_t number, char *path, size_t size)
-{
-    size_t used;
-
-    ckptm_rank_directory(ckptm.rank, path, size);
-    used = strlen(path);
-    snprintf(path + used, size - used, "/line-%06llu.msg", (unsigned long long)number);
-}
+static void path_of(uint64_t number, char *path, size_t size) { ckptm_name_part(ckptm.directory, ckptm.rank, number, path, size); }
 
 /* ---- writing ------------------------------------------------------------------------------------------------------- */
 

@@ -17,19 +17,31 @@
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/steps.h"
+#include "mpi/store/names.h"
 #include "mpi/wrappers/outcomes.h"
+#include "objects/children.h"
 #include "objects/job.h"
 #include "objects/outside.h"
 #include "shim.h"
 #include "site/coordinate.h"
 #include "storage/storage.h"
 
-enum { RESERVED = 64, DESCRIPTORS = 1024 };
+enum { RESERVED = 64, DESCRIPTORS = 1024, CHILDREN = 16 };
 
 static bool owned[DESCRIPTORS];
+static pid_t own_children[CHILDREN];  /* [nchildren] that were there when MPI had started: before main there are none of the program's */
+static int nchildren;
 static char job_directory[CKPTI_STORE_PATH], own_directory[CKPTI_STORE_PATH], own_image[CKPTI_STORE_FILE];
 
 bool ckpti_job_owns(int fd) { return fd >= 0 && fd < DESCRIPTORS && owned[fd]; }
+
+bool ckpti_job_owns_child(pid_t child)
+{
+    for (int i = 0; i < nchildren; i++)
+        if (own_children[i] == child)
+            return true;
+    return false;
+}
 
 /* ---- starting -------------------------------------------------------------------------------------------------------- */
 
@@ -76,7 +88,7 @@ static ckpt_status find_directory(const char *wish)
     strcpy(job_directory, absolute);
     free(absolute);
     ckptm.directory = job_directory;
-    ckptm_rank_directory(ckptm.rank, own_directory, sizeof own_directory);
+    ckptm_name_rank(ckptm.directory, ckptm.rank, own_directory, sizeof own_directory);
     if (mkdir(own_directory, 0700) < 0 && errno != EEXIST)
         return ckpti_fail_errno(errno, "%s", own_directory);
     ckptm_commit_clean(own_directory);
@@ -114,28 +126,11 @@ static bool is_whole(uint64_t number)
     return status == CKPT_OK;
 }
 
-/* How many ranks the line's record says; 0: it is no record. */
-static int ranks_of(uint64_t number)
-{
-    char path[CKPTI_STORE_FILE], text[128] = "";
-    unsigned long long found = 0;
-    int ranks = 0;
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/line-%06llu.commit", ckptm.directory, (unsigned long long)number);
-    file = fopen(path, "r");
-    if (!file)
-        return 0;
-    text[fread(text, 1, sizeof text - 1, file)] = 0;
-    fclose(file);
-    return sscanf(text, "ckpt line 1\nnumber %llu\nranks %d", &found, &ranks) == 2 && found == number ? ranks : 0;
-}
-
 /* The line to go on from, the same on all ranks: the newest committed one whose parts are all whole, or the one of that number. */
 static ckpt_status choose_line(const char *wish, uint64_t *chosen)
 {
     size_t count = 0;
-    uint64_t *list = ckptm.rank == 0 ? ckptm_commit_list(ckptm.directory, &count) : 0, wanted = 0;
+    uint64_t *list = ckptm.rank == 0 ? ckptm_name_list(ckptm.directory, "line-", ".commit", &count) : 0, wanted = 0;
     bool latest = strcmp(wish, "latest") == 0;
     ckpt_status status = CKPT_OK;
 
@@ -144,7 +139,7 @@ static ckpt_status choose_line(const char *wish, uint64_t *chosen)
     *chosen = 0;
     for (size_t i = 0;; i++) {
         uint64_t number = i < count ? list[i] : 0;
-        int ranks = number ? ranks_of(number) : 0;
+        int ranks = number ? ckptm_commit_ranks(number) : 0;
 
         ckptm_control_bcast(&number, sizeof number);
         ckptm_control_bcast(&ranks, sizeof ranks);
@@ -206,6 +201,9 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
     if (policy->mode == CKPTI_MODE_INPLACE)
         return ckpti_fail(CKPT_EUSAGE, "CKPT_MODE=inplace: not with MPI, which holds addresses of the program; use async or sync");
     start_mpi(argc, argv, MPI_THREAD_SERIALIZED, &provided);
+    nchildren = ckpti_children(own_children, CHILDREN);
+    if (nchildren > CHILDREN)
+        nchildren = CHILDREN;
     ckptm_state.provided = provided;
     ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
     ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
