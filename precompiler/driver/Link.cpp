@@ -74,10 +74,11 @@ int Linker::trialLink(std::string &Trace) {
   Words Tail = {"-Wl,-t,-t"};
   if (Expected<std::string> Runtime = runtimeDirectory(S.To, Ckptcc)) {
     std::string Null = *Runtime + "/libckpt_null.a";
-    if (!S.CL.Shared && !S.CL.Relocatable && sys::fs::exists(Null))
-      Tail.push_back(Null);
+    Words Mpi = mpiWords(*Runtime, "libckpt_mpi_plain.a"); // has what Null has
+    if (Mpi.empty() && sys::fs::exists(Null))
+      Mpi.push_back(Null);
     if (!S.CL.Shared && !S.CL.Relocatable)
-      append_range(Tail, mpiWords(*Runtime, "libckpt_mpi_plain.a"));
+      append_range(Tail, Mpi);
   } else {
     consumeError(Runtime.takeError());
   }
