@@ -32,9 +32,11 @@ ENOUGH = 400                         # starts of one job
 class Storm(job.Job):
     """storm.c for one MPI or architecture."""
 
-    def build(self, source, features):
+    def build(self, source, features, trace):
         self.program = os.path.abspath("storm.%s" % self.name)
         flags = [] if features is None else ["-DFEATURES=%d" % features]
+        if trace:
+            flags.append("-DTRACE")
         subprocess.run([job.CKPTCC, "--ckpt-mpi=preview", "--ckpt-cc=" + self.cc, "-O1", "-w"] + flags + [source, "-o", self.program], check=True)
         self.shim = None
         if self.name in ("mpich", "openmpi"):
@@ -100,6 +102,9 @@ def one_job(seed, storms, o, expected):
         if storm.shim and chance.random() < o.delay:
             settings.update(LD_PRELOAD=storm.shim, CKPT_DELAY_SEED=str(chance.randrange(1, 1000000)))
         status, out, err = storm.start(o.ranks, args, settings, o.patience, kill)
+        if o.trace:
+            with open("trace.%d" % start, "w") as trace:
+                trace.write(err)
         history.append("%s %s -> %s" % (storm.name, describe(settings), status))
         if status == 0 and "storm %d:" % seed in out:
             found = re.search(r"storm .*", out).group(0)
@@ -126,6 +131,7 @@ def main():
     p.add_argument("--seconds", type=float, default=0)
     p.add_argument("--patience", type=float, default=120)
     p.add_argument("--features", type=int)
+    p.add_argument("--trace", action="store_true", help="what each rank saw in start N: the file trace.N")
     o = p.parse_args()
     if "-" in o.seeds:
         first, last = o.seeds.split("-")
@@ -135,7 +141,7 @@ def main():
     source = os.path.join(HERE, "Inputs", "storm.c")
     storms = [Storm(name) for name in o.on.split(",")]
     for storm in storms:
-        storm.build(source, o.features)
+        storm.build(source, o.features, o.trace)
     begun = time.monotonic()
     for at, seed in enumerate(seeds):
         if at and o.seconds and time.monotonic() - begun > o.seconds:

@@ -84,6 +84,8 @@ int ckptm_request_cancel(int at)
     } else if (r->state == CKPTM_PENDING && !(r->kind == CKPTM_RECEIVE && r->probed) && r->kind != CKPTM_COLLECTIVE) {
         r->cancel = 1;
         return ckptm_cancel(at);
+    } else {                                         /* too late; when it is done again it could be in time */
+        log_it(r);
     }
     return 0;
 }

@@ -65,7 +65,18 @@ static uint64_t mix(uint64_t h)
     return h ^ h >> 31;
 }
 
-static void see(uint64_t what) { state = mix(state + 0x9e3779b97f4a7c15u + what); }
+static void see_at(uint64_t what, int line)
+{
+    static int seen;
+
+    state = mix(state + 0x9e3779b97f4a7c15u + what);
+    seen++;
+    (void)line;
+#ifdef TRACE                         /* compared between runs that saw the same, or should have */
+    fprintf(stderr, "seen %d %d %d %llx %llx\n", rank, seen, line, (unsigned long long)what, (unsigned long long)state);
+#endif
+}
+#define see(WHAT) see_at(WHAT, __LINE__)
 
 /* From the state: how things are done. */
 static int draw(int below)
