@@ -10,6 +10,7 @@
 #include "core/log.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/handles/types.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/steps.h"
 #include "mpi/requests/requests.h"
@@ -728,6 +729,7 @@ static bool at_site(const char *reason, bool stop)
     if (!ckptm.due)
         return false;
     ckptm_requests_settle();
+    ckptm_types_settle();
     now = ckptm_wtime() + ckptm.clock_offset;
     memcpy(&ckptm_state.clock, &now, sizeof now);
     return true;

@@ -111,7 +111,7 @@ static const ckptg_field state_fields[] = {
     F(ckptm_state_t, matches, t_outcomep), F(ckptm_state_t, attached, ckpti_t_voidp), F(ckptm_state_t, attached_size, ckpti_t_int),
     F(ckptm_state_t, early, t_earlyp), F(ckptm_state_t, results, t_resultp),
     F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, signatures, t_signaturep),
-    F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, clock, ckpti_t_ullong),
+    F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, packed, ckpti_t_uint), F(ckptm_state_t, clock, ckpti_t_ullong),
 };
 CKPTI_STRUCT(t_state, ckptm_state_t, "struct ckptm_state", state_fields);
 
@@ -126,7 +126,7 @@ static void __attribute__((constructor)) add(void)
 static const ckptg_type *const types[] = {
     [CKPTM_T_COUNTER] = &t_counter, [CKPTM_T_COMM] = &t_comm, [CKPTM_T_REQUEST] = &t_request, [CKPTM_T_MESSAGE] = &t_message, [CKPTM_T_MESSAGES] = &t_messagep,
     [CKPTM_T_EARLY] = &t_early, [CKPTM_T_RESULT] = &t_result, [CKPTM_T_OUTCOME] = &t_outcome, [CKPTM_T_INT] = &ckpti_t_int,
-    [CKPTM_T_ROW] = &t_row, [CKPTM_T_BYTE] = &t_byte, [CKPTM_T_SIGNATURE] = &t_signature,
+    [CKPTM_T_ROW] = &t_row, [CKPTM_T_BYTE] = &t_byte, [CKPTM_T_SIGNATURE] = &t_signature, [CKPTM_T_POINTER] = &ckpti_t_voidp,
 };
 
 void *ckptm_new_of(const ckptg_type *type, size_t count)

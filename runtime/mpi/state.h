@@ -174,6 +174,7 @@ typedef struct ckptm_state {
     void *attached;               /* by MPI_Buffer_attach */
     int attached_size;
     ckptm_table ends;             /* of the line restarted from: where our log ended; peers are receivers, (CKPTM_ALL, CKPTM_ALL) collectives */
+    unsigned packed;              /* 0: the program has packed nothing; else on which machine (handles/packing.c) */
     ckptm_signature_t *signatures; /* [nsignatures] that statuses name (handles/data.h) */
     int nsignatures;
     ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
@@ -183,7 +184,7 @@ extern ckptm_state_t ckptm_state;
 
 /* Types of what is on the heap. */
 enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_MESSAGE, CKPTM_T_MESSAGES, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT, CKPTM_T_ROW, CKPTM_T_BYTE,
-                  CKPTM_T_SIGNATURE };
+                  CKPTM_T_SIGNATURE, CKPTM_T_POINTER };
 
 /* Memory of the program, zeroed; ends the process if there is none. */
 void *ckptm_new(enum ckptm_type type, size_t count);

@@ -75,9 +75,9 @@ static void blocks(void **state)
 {
     ckptm_map *c = ckptm_map_basic(MPI_CHAR), *s = ckptm_map_basic(MPI_SHORT), *i = ckptm_map_basic(MPI_INT);
     const ckptm_block first[] = { { 0, 1, 1, c }, { 2, 2, 2, s } };
-    ckptm_map *inner = ckptm_map_blocks(first, 2, true);
+    ckptm_map *inner = ckptm_map_blocks(first, 2, CKPTM_PADDED);
     const ckptm_block second[] = { { 0, 3, 12, inner }, { 40, 1, 4, i } };
-    ckptm_map *outer = ckptm_map_blocks(second, 2, true);
+    ckptm_map *outer = ckptm_map_blocks(second, 2, CKPTM_PADDED);
     ckptm_cursor cursor;
     ckptm_u64 rest, n;
     int basic;

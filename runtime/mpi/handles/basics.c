@@ -61,6 +61,9 @@ int ckptm_pair(int type, size_t *size, size_t *align, size_t *offset)
 
 bool ckptm_is_bytes(int type) { return find(type) && basics[type].class == CKPTM_BYTES; }
 
+enum ckptm_class ckptm_basic_class(int type) { return basics[type].class; }
+bool ckptm_basic_signed(int type) { return basics[type].class == CKPTM_SIGNED; }
+
 /* Signed and unsigned have the same bits. */
 static enum ckptm_class kin(enum ckptm_class class) { return class == CKPTM_UNSIGNED ? CKPTM_SIGNED : class; }
 
@@ -126,32 +129,70 @@ static bool store(size_t size, bool is_signed, unsigned char *p, uint64_t v)
 /* A long double: what it is and its sign, the exponent; then the mantissa. RAW: two doubles that have more than 128 digits between them. */
 enum { RAW = 7 };
 
+static void put_real(const ckpti_real *r, unsigned char *out)
+{
+    bool has_digits = r->kind == CKPTI_R_FINITE || r->kind == CKPTI_R_NAN;
+
+    put64(out, (uint64_t)r->kind << 56 | (uint64_t)r->negative << 48 | (r->kind == CKPTI_R_FINITE ? (uint32_t)r->exponent : 0));
+    put64(out + 8, has_digits ? r->high : 0);
+    put64(out + 16, has_digits ? r->low : 0);
+}
+
+static bool get_real(const unsigned char *in, ckpti_real *r)
+{
+    uint64_t head = get64(in);
+
+    *r = (ckpti_real){ .kind = (enum ckpti_real_class)(head >> 56), .negative = head >> 48 & 1, .exponent = (int32_t)(uint32_t)head,
+                       .high = get64(in + 8), .low = get64(in + 16) };
+    return head >> 56 <= CKPTI_R_NAN;
+}
+
 static void put_long(const unsigned char *p, unsigned char *out)
 {
     unsigned char image[16];
     ckpti_real r;
 
     ckpti_real_encode(LDBL_MANT_DIG, p, image);
-    if (!ckpti_real_from_image(LDBL_MANT_DIG, image, &r)) {
-        put64(out, (uint64_t)RAW << 56);
-        memcpy(out + 8, image, 16);
+    if (ckpti_real_from_image(LDBL_MANT_DIG, image, &r)) {
+        put_real(&r, out);
         return;
     }
-    put64(out, (uint64_t)r.kind << 56 | (uint64_t)r.negative << 48 | (r.kind == CKPTI_R_FINITE ? (uint32_t)r.exponent : 0));
-    put64(out + 8, r.kind == CKPTI_R_FINITE || r.kind == CKPTI_R_NAN ? r.high : 0);
-    put64(out + 16, r.kind == CKPTI_R_FINITE || r.kind == CKPTI_R_NAN ? r.low : 0);
+    put64(out, (uint64_t)RAW << 56);
+    memcpy(out + 8, image, 16);
 }
 
 static bool get_long(const unsigned char *in, unsigned char *p)
 {
-    uint64_t head = get64(in), two[2] = { get64(in + 8), get64(in + 16) };
-    ckpti_real r = { .kind = (enum ckpti_real_class)(head >> 56), .negative = head >> 48 & 1, .exponent = (int32_t)(uint32_t)head, .high = two[0], .low = two[1] };
+    uint64_t two[2] = { get64(in + 8), get64(in + 16) };
+    ckpti_real r;
 
-    if (head >> 56 != RAW)
-        return head >> 56 <= CKPTI_R_NAN && ckpti_real_store(LDBL_MANT_DIG, &r, p, sizeof(long double));
+    if (get64(in) >> 56 != RAW)
+        return get_real(in, &r) && ckpti_real_store(LDBL_MANT_DIG, &r, p, sizeof(long double));
     if (LDBL_MANT_DIG != CKPTI_DOUBLEDOUBLE)
         return false;
     memcpy(p, two, 16);
+    return true;
+}
+
+bool ckptm_common_to_quad(const unsigned char *common, unsigned char *quad)
+{
+    ckpti_real r;
+    uint64_t high, low;
+
+    if (!get_real(common, &r) || !ckpti_real_pack(CKPTI_BINARY128, &r, &high, &low))
+        return false;
+    put64(quad, high);
+    put64(quad + 8, low);
+    return true;
+}
+
+bool ckptm_common_from_quad(const unsigned char *quad, unsigned char *common)
+{
+    ckpti_real r;
+
+    if (!ckpti_real_unpack(CKPTI_BINARY128, get64(quad), get64(quad + 8), &r))
+        return false;
+    put_real(&r, common);
     return true;
 }
 

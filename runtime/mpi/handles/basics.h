@@ -28,11 +28,18 @@ bool ckptm_is_bytes(int type);
 /* Can elements of one be received as the other? Of one class and, here, one size. */
 bool ckptm_basic_alike(int one, int other);
 
+enum ckptm_class ckptm_basic_class(int type);
+bool ckptm_basic_signed(int type);
+
 /* Bytes of `count` elements in the common form. */
 size_t ckptm_common_size(int type, size_t count);
 void ckptm_common_put(int type, size_t count, const void *memory, unsigned char *out);
 /* False: a value does not fit here. */
 bool ckptm_common_get(int type, size_t count, const unsigned char *in, void *memory);
+
+/* A long double of the common form as 16 bytes of IEEE's quadruple, big-endian, and back. False: it does not fit. */
+bool ckptm_common_to_quad(const unsigned char *common, unsigned char *quad);
+bool ckptm_common_from_quad(const unsigned char *quad, unsigned char *common);
 
 /* A word that differs where sizes differ: of int, long, pointers. */
 unsigned ckptm_layout(void);

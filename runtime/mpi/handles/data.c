@@ -335,9 +335,11 @@ int ckptm_signature_of(const ckptm_row *rows, int nrows)
 
 int ckptm_signature(int type)
 {
-    const ckptm_map *map = ckptm_map_of(type);
+    ckptm_map *map = (ckptm_map *)(uintptr_t)ckptm_map_of(type);
 
-    return ckptm_signature_of(map->rows, map->nrows);
+    if (!map->signature)
+        map->signature = ckptm_signature_of(map->rows, map->nrows);
+    return map->signature;
 }
 
 const ckptm_row *ckptm_signature_rows(int signature, int *nrows)

@@ -245,7 +245,7 @@ static void widen(span *s, ptrdiff_t low, ptrdiff_t high)
 static ptrdiff_t lowest(const ckptm_block *b) { return b->at + (b->stride < 0 ? (ptrdiff_t)(b->count - 1) * b->stride : 0); }
 static ptrdiff_t highest(const ckptm_block *b) { return b->at + (b->stride > 0 ? (ptrdiff_t)(b->count - 1) * b->stride : 0); }
 
-static void bounds(ckptm_map *map, bool padded)
+static void bounds(ckptm_map *map, int rule)
 {
     span all = { 0 }, true_one = { 0 }, low = { 0 }, high = { 0 };
 
@@ -254,9 +254,11 @@ static void bounds(ckptm_map *map, bool padded)
 
         if (!b->count)
             continue;
-        if (b->of->lb_set)
+        map->lb_set |= b->of->lb_set;
+        map->ub_set |= b->of->ub_set;
+        if (b->of->lb_set && (!(rule & CKPTM_LOOSE) || !b->of->elements))
             widen(&low, lowest(b) + b->of->lb, 0);
-        if (b->of->ub_set)
+        if (b->of->ub_set && (!(rule & CKPTM_LOOSE) || !b->of->elements))
             widen(&high, 0, highest(b) + b->of->ub);
         if (!b->of->elements)
             continue;
@@ -265,13 +267,11 @@ static void bounds(ckptm_map *map, bool padded)
         if (b->of->align > map->align)
             map->align = b->of->align;
     }
-    map->lb_set = low.any;
-    map->ub_set = high.any;
     map->lb = low.any ? low.low : all.low;
     map->ub = high.any ? high.high : all.high;
     map->true_lb = true_one.low;
     map->true_ub = true_one.high;
-    if (padded && !high.any && all.any) {
+    if (rule & CKPTM_PADDED && !high.any && all.any) {
         ptrdiff_t over = (map->ub - map->lb) % (ptrdiff_t)map->align;
 
         if (over)
@@ -299,7 +299,7 @@ static bool side_by_side(const ckptm_map *map)
     return !first;
 }
 
-ckptm_map *ckptm_map_blocks(const ckptm_block *blocks, size_t nblocks, bool padded)
+ckptm_map *ckptm_map_blocks(const ckptm_block *blocks, size_t nblocks, int rule)
 {
     ckptm_map *map = new_map();
     sum s = { 0 };
@@ -316,14 +316,14 @@ ckptm_map *ckptm_map_blocks(const ckptm_block *blocks, size_t nblocks, bool padd
     map->rows = s.rows;
     map->nrows = s.nrows;
     map->elements = s.elements;
-    bounds(map, padded);
+    bounds(map, rule);
     map->dense = side_by_side(map);
     return map;
 }
 
 ckptm_map *ckptm_map_bounded(ckptm_map *of, ptrdiff_t lb, ptrdiff_t ub)
 {
-    ckptm_map *map = ckptm_map_blocks(&(ckptm_block){ 0, 1, 0, of }, 1, false);
+    ckptm_map *map = ckptm_map_blocks(&(ckptm_block){ 0, 1, 0, of }, 1, 0);
 
     map->lb = lb;
     map->ub = ub;

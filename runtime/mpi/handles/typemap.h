@@ -32,13 +32,19 @@ typedef struct ckptm_map {
     ckptm_u64 size, elements;     /* bytes of data; basic elements */
     int nrows;
     ckptm_row *rows;              /* the period */
+    int signature;                /* its number (data.h), once it was asked for; else 0 */
     bool dense;                   /* elements of one basic datatype side by side, in order, from true_lb on */
 } ckptm_map;
 
-/* A new one. The blocks' maps are used by it from now on; the list is copied.
- * padded  the extent is rounded up to the alignment, if no bound is set */
+/* How bounds are told where MPIs differ. The standard's: PADDED. */
+enum ckptm_rule {
+    CKPTM_PADDED = 1,             /* the extent is rounded up to the alignment, if no bound is set; MPICH does that for structures only */
+    CKPTM_LOOSE = 2               /* bounds that are set are those of what has them only; so in MPICH */
+};
+
+/* A new one. The blocks' maps are used by it from now on; the list is copied. */
 ckptm_map *ckptm_map_basic(int basic);
-ckptm_map *ckptm_map_blocks(const ckptm_block *blocks, size_t nblocks, bool padded);
+ckptm_map *ckptm_map_blocks(const ckptm_block *blocks, size_t nblocks, int rule);
 /* The same elements with other bounds. */
 ckptm_map *ckptm_map_bounded(ckptm_map *of, ptrdiff_t lb, ptrdiff_t ub);
 ckptm_map *ckptm_map_use(ckptm_map *map);

@@ -1,11 +1,81 @@
-/* types.h - datatypes by their numbers. */
+/* types.h - datatypes by their numbers.
+ *
+ * Purpose    records of derived datatypes in the program's state: the constructor and its arguments, so that a restart makes them again,
+ *            on the real MPI too.
+ * Invariants names of types, fields and the variable are part of the image format. Numbers of derived datatypes begin with CKPTM_BASICS.
+ *            A record stays as long as the program, another datatype or a pending request uses it.
+ */
 #ifndef CKPTM_TYPES_H
 #define CKPTM_TYPES_H
 
+#include "core/status.h"
 #include "mpi/handles/typemap.h"
+
+/* What the addresses mean in a C type (shapes.h). */
+typedef struct ckptm_shape {
+    void *object, *next;          /* two elements of the type */
+    void *base;                   /* where a buffer begins */
+    int guessed;
+    void **at;                    /* [naddresses] of the datatype: places in the first element, */
+    long long *times;             /* so many elements on */
+} ckptm_shape;
+
+typedef struct ckptm_datatype {
+    int used;                     /* by how many */
+    int live;                     /* handles that the program has of it */
+    int committed;
+    int combiner;                 /* MPI_COMBINER_VECTOR, ... */
+    int rule;                     /* how its bounds are told, as it was where it was made (typemap.h) */
+    int restored;                 /* made before a restart */
+    int absolute;                 /* used with MPI_BOTTOM: its addresses are pointers */
+    unsigned layout;              /* of the machine whose bytes the addresses are */
+    int nints, naddresses, ntypes;
+    int *ints;                    /* [nints], ... as MPI_Type_get_contents gives them */
+    long long *addresses;
+    int *types;
+    void **pointers;              /* [naddresses] if absolute */
+    int nshapes, misfit;          /* misfit: used with an object that it does not fit */
+    ckptm_shape *shapes;
+    char *name;                   /* 0: none */
+} ckptm_datatype;
+
+typedef struct ckptm_datatypes {
+    ckptm_datatype *list;         /* [count] */
+    int count;
+} ckptm_datatypes_t;
+
+extern ckptm_datatypes_t ckptm_datatypes;
+
+/* The record of a derived datatype that is in use; 0: none of that number, or predefined. */
+ckptm_datatype *ckptm_datatype_get(int type);
+/* A handle that the program may have: predefined, or made and not freed. */
+bool ckptm_type_known(int type);
+bool ckptm_type_predefined(int type);
+
+/* Make one, here and on the real MPI. Arguments are copied. Returns an error, or 0 and *number. */
+int ckptm_datatype_make(int combiner, const int *ints, const long long *addresses, const int *types, int *number);
+/* Make it on the real MPI, with our bounds. choose: find out by which rule it tells them. */
+int ckptm_datatype_make_real(int type, bool choose);
+/* One more, or one less, that uses it. */
+void ckptm_type_hold(int type);
+void ckptm_type_release(int type);
+/* The program gets a handle of it. */
+void ckptm_type_handle(int type);
+/* `count` items of this buffer are to be sent, or received into: absolute addresses are noticed, and bytes that were packed elsewhere. */
+void ckptm_type_used_with(int type, const void *buffer, ckptm_u64 count, bool sends);
+
+/* Before an image is written. */
+void ckptm_types_settle(void);
+/* After it was read: can all be made here? */
+ckpt_status ckptm_types_check(void);
+/* When all pointers are set: make them on the real MPI. */
+void ckptm_types_restore(void);
 
 /* What the datatype says of memory; ends the job on a number that is none. */
 const ckptm_map *ckptm_map_of(int type);
+
+/* Its arguments have changed, or it is gone. */
+void ckptm_map_forget(int type);
 
 /* Items that have so many elements; the last perhaps not all of its. */
 static inline ckptm_u64 ckptm_map_items(const ckptm_map *map, ckptm_u64 elements)

@@ -1,6 +1,7 @@
 /* post.c - receives: where from. See requests.h. */
 #include <stdlib.h>
 #include "mpi/handles/data.h"
+#include "mpi/handles/types.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/synchronous.h"
 #include "shim.h"
@@ -198,6 +199,8 @@ static int set_up(void *buffer, int count, int type, int source, int tag, int co
     r->peer = source;
     r->tag = tag;
     r->comm = comm;
+    ckptm_type_hold(type);
+    ckptm_type_used_with(type, buffer, (ckptm_u64)count, false);
     r->any = (source == MPI_ANY_SOURCE) + 2 * (tag == MPI_ANY_TAG);
     return at;
 }
@@ -223,6 +226,7 @@ void ckptm_receive_again(int at)
     ckptm_request *r = ckptm_request_at(at);
     ckptm_message *m;
 
+    ckptm_type_used_with(r->type, r->buffer, (ckptm_u64)r->count, false);
     if (ckptm_state.matches && is_open(r))
         logged_match(r);
     if ((m = reserved(r)))

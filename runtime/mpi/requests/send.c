@@ -1,6 +1,7 @@
 /* send.c - sends: counted, suppressed, handed to MPI. See requests.h. */
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/handles/types.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/suppress.h"
 #include "mpi/store/order.h"
@@ -18,6 +19,7 @@ static int set_up(const void *buffer, int count, int type, int dest, int tag, in
     r->tag = tag;
     r->comm = comm;
     r->mode = mode;
+    ckptm_type_hold(type);
     return at;
 }
 
@@ -37,6 +39,7 @@ void ckptm_send_start(int at)
 {
     ckptm_request *r = ckptm_request_at(at);
 
+    ckptm_type_used_with(r->type, r->buffer, (ckptm_u64)r->count, true);
     r->state = CKPTM_PENDING;
     r->cancel = 0;
     r->status.MPI_ERROR = 0;
@@ -89,6 +92,7 @@ int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int ta
 
     if (dest == MPI_PROC_NULL)
         return 0;
+    ckptm_type_used_with(type, buffer, (ckptm_u64)count, true);
     if (ckptm.on) {
         position = ++*ckptm_count(&ckptm_state.sent, c->key, dest, tag);
         ckptm_order_sent(comm, c->key, c->size, dest, tag, position, ckptm_signature(type));

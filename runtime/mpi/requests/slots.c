@@ -1,6 +1,7 @@
 /* slots.c - numbers of requests: the next free one is known, so that neither posting nor completing looks at all of them. See requests.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/handles/types.h"
 #include "mpi/requests/requests.h"
 
 /* Twice as many; the new ones are free. */
@@ -38,6 +39,7 @@ int ckptm_post_collective(void) { return ckptm_request_new(CKPTM_COLLECTIVE); }
 
 void ckptm_request_drop(int at)
 {
+    ckptm_type_release(ckptm_request_at(at)->type);
     *ckptm_request_at(at) = (ckptm_request){ .next = ckptm_state.free_request };   /* its buffer is not the layer's any more */
     ckptm_state.free_request = at;
 }

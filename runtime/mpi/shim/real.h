@@ -17,7 +17,11 @@ enum { OUR_ANY_SOURCE = -1, OUR_PROC_NULL = -3, OUR_ROOT = -4, OUR_ANY_TAG = -1,
 
 /* ---- shim.c: numbers ---- */
 MPI_Datatype ckptm_real_type(int type);
+MPI_Datatype ckptm_real_derived(int type);
+/* Our number of a real datatype; 0: it has none. */
+int ckptm_our_type(MPI_Datatype real);
 MPI_Op ckptm_real_op(int op);
+MPI_Op ckptm_real_own_op(int op);
 MPI_Comm ckptm_real_comm(int comm);
 void ckptm_put_comm(int at, MPI_Comm comm);
 MPI_Request *ckptm_real_request(int slot);

@@ -34,7 +34,9 @@ static const MPI_Datatype *basics(void)
 
 MPI_Datatype ckptm_real_type(int type)
 {
-    return type > 0 && type < 64 && basics()[type] ? basics()[type] : MPI_DATATYPE_NULL;
+    if (type >= 64)
+        return ckptm_real_derived(type);
+    return type > 0 && basics()[type] ? basics()[type] : MPI_DATATYPE_NULL;
 }
 
 MPI_Op ckptm_real_op(int op)
@@ -44,7 +46,7 @@ MPI_Op ckptm_real_op(int op)
 #include "mpi/ops.def"
 #undef CKPTM_OP
     }
-    return MPI_OP_NULL;
+    return ckptm_real_own_op(op);
 }
 
 MPI_Comm ckptm_real_comm(int comm)

@@ -74,6 +74,25 @@ int ckptm_test(int slot, bool *flag, MPI_Status *status);
 /* Block until the request in the slot, or a control message, is there; neither is completed by this. */
 void ckptm_wait_some(int slot);
 
+/* ---- datatypes ---- */
+
+/* Make one by the constructor and its arguments (handles/constructors.h) and give it the number `to`. */
+int ckptm_type_make(int to, int combiner, const int *ints, const long long *addresses, int naddresses, const int *types);
+/* What the real MPI thinks of one that was made. */
+void ckptm_type_bounds(int type, long long *lb, long long *extent, long long *size);
+void ckptm_type_true_bounds(int type, long long *lb, long long *extent);
+/* Set its bounds; before it is committed. */
+int ckptm_type_bound(int type, long long lb, long long extent);
+int ckptm_type_commit(int type);
+int ckptm_type_free(int type);
+
+/* ---- operations ---- */
+
+/* Make an operation of the program's that calls ckptm_op_called with its number. */
+int ckptm_op_make(int op, int commute);
+int ckptm_op_free(int op);
+void ckptm_op_called(int op, void *in, void *inout, int *count, int type);
+
 /* ---- control traffic, on communicators of the layer's own ---- */
 
 enum { CKPTM_PIECE = 16384 };      /* longest control message */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/handles/data.h"
+#include "mpi/handles/types.h"
 #include "mpi/layer.h"
 #include "shim.h"
 
@@ -51,9 +52,22 @@ static void *part(const result *r, int i, size_t *count)
     return r->base + (ptrdiff_t)r->displs[i] * ckptm_type_extent(r->type);
 }
 
+/* It goes there from now on. */
+static void use(const result *r)
+{
+    for (int i = 0; i < r->parts; i++) {
+        size_t count;
+        const void *to = part(r, i, &count);
+
+        ckptm_type_used_with(r->type, to, count, false);
+    }
+}
+
 /* What this rank gives: if others have the result already, it must be what it gave then. */
 static ckptm_u64 given(const void *buffer, size_t count, int type)
 {
+    if (ckptm_type_usable(type))
+        ckptm_type_used_with(type, buffer, count, true);
     if (!ckptm_type_usable(type) || !(ckptm.window.logging || ckptm_state.results))
         return 0;
     return ckptm_data_hash(count * ckptm_type_elements(type), type, count * ckptm_type_elements(type), buffer);
@@ -181,6 +195,7 @@ static int finish(int request, int error, result r)
         int SLOT;                                 \
                                                   \
         r_.given = with_call(GIVEN, r_.call);     \
+        use(&r_);                                 \
                                                   \
         if (ckptm_state.results && replayed(&r_)) \
             return 0;                             \

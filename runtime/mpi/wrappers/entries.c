@@ -1,7 +1,9 @@
 /* entries.c - what the program calls, made from calls.def: arguments are looked at, the wrapper does the work, and an error goes to the
  * communicator's error handler, here and nowhere else. So wrappers have arguments that are right as far as can be told from each alone,
  * return errors as they are, and may call each other. */
+#include "mpi/handles/data.h"
 #include "mpi/handles/handles.h"
+#include "mpi/handles/ops.h"
 #include "mpi/layer.h"
 #include "shim.h"
 #include "wrap_calls.h"
@@ -13,8 +15,8 @@ static int check_comm(int comm)
 
 static int check_group(int group) { return ckptm_group_get(group) ? 0 : MPI_ERR_GROUP; }
 static int check_count(int count) { return count < 0 ? MPI_ERR_COUNT : 0; }
-static int check_type(int type) { return type == MPI_DATATYPE_NULL ? MPI_ERR_TYPE : 0; }
-static int check_op(int op) { return op == MPI_OP_NULL ? MPI_ERR_OP : 0; }
+static int check_type(int type) { return ckptm_type_usable(type) ? 0 : MPI_ERR_TYPE; }
+static int check_op(int op) { return ckptm_op_known(op) ? 0 : MPI_ERR_OP; }
 static int check_tag(int tag) { return tag < 0 || tag > CKPTM_TAG_UB ? MPI_ERR_TAG : 0; }
 static int check_any_tag(int tag) { return tag == MPI_ANY_TAG ? 0 : check_tag(tag); }
 

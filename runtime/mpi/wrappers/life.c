@@ -15,6 +15,8 @@
 #include "core/os.h"
 #include "image/image.h"
 #include "mpi/handles/data.h"
+#include "mpi/handles/ops.h"
+#include "mpi/handles/types.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/steps.h"
 #include "mpi/store/names.h"
@@ -239,6 +241,8 @@ ckpt_status ckpti_job_restored(void)
         return ckpti_fail(CKPT_ELAYOUT, "rank %d: messages of MPI_BYTE or MPI_PACKED wait in this image, which mean something else on this machine", ckptm.rank);
     if (ckptm_state.comms && ckptm_state.comms[MPI_COMM_WORLD].rank != ckptm.rank)
         return ckpti_fail(CKPT_EPROGRAM, "the image is rank %d's, this is rank %d", ckptm_state.comms[MPI_COMM_WORLD].rank, ckptm.rank);
+    if ((status = ckptm_types_check()) != CKPT_OK)
+        return status;
     if ((status = ckptm_linefile_load(ckptm.restarted)) == CKPT_OK)
         ckptm_step(part_loaded);
     return status;
@@ -265,6 +269,10 @@ void ckpti_job_resumed(void)
 {
     if (!ckptm.started)
         return;
+    if (ckptm.restarted) {
+        ckptm_types_restore();
+        ckptm_ops_restore();
+    }
     ckptm_requests_restore();
     ckptm_step(requests_posted);
 }

@@ -34,3 +34,20 @@ int ckpt_MPI_Get_count(const MPI_Status *status, int type, int *count)
         *count = each ? (int)(elements / each) : 0;
     return 0;
 }
+
+int ckpt_MPI_Get_elements_x(const MPI_Status *status, int type, MPI_Count *count)
+{
+    ckptm_u64 elements;
+
+    *count = elements_of(status, type, "MPI_Get_elements", &elements) ? (MPI_Count)elements : MPI_UNDEFINED;
+    return 0;
+}
+
+int ckpt_MPI_Get_elements(const MPI_Status *status, int type, int *count)
+{
+    MPI_Count all;
+    int error = ckpt_MPI_Get_elements_x(status, type, &all);
+
+    *count = all > INT_MAX ? MPI_UNDEFINED : (int)all;
+    return error;
+}

@@ -1,0 +1,140 @@
+/* addresses.c - bytes in the arguments of datatypes, across restarts: absolute addresses are pointers, others mean the layout of the machine.
+ * See types.h. */
+#include <stdlib.h>
+#include <string.h>
+#include "core/log.h"
+#include "mpi/handles/basics.h"
+#include "mpi/handles/constructors.h"
+#include "mpi/handles/data.h"
+#include "mpi/handles/packing.h"
+#include "mpi/handles/shapes.h"
+#include "mpi/handles/types.h"
+#include "mpi/layer.h"
+#include "objects/heap.h"
+
+/* ---- absolute addresses ---------------------------------------------------------------------------------------------- */
+
+/* Is address i one of something? */
+static bool counts(const ckptm_datatype *d, int i)
+{
+    if (d->combiner == MPI_COMBINER_STRUCT && (d->types[i] == MPI_LB || d->types[i] == MPI_UB))
+        return false;
+    return d->combiner == MPI_COMBINER_HINDEXED_BLOCK || d->ints[1 + i] > 0;
+}
+
+static bool has_places(const ckptm_datatype *d)
+{
+    return d->combiner == MPI_COMBINER_STRUCT || d->combiner == MPI_COMBINER_HINDEXED || d->combiner == MPI_COMBINER_HINDEXED_BLOCK;
+}
+
+/* The one that has the addresses: this, or one that it is made of. */
+static void mark_absolute(int type)
+{
+    ckptm_datatype *d = ckptm_datatype_get(type);
+    bool any = false;
+
+    if (!d || d->absolute)
+        return;
+    for (int i = 0; has_places(d) && i < d->naddresses; i++)
+        any |= counts(d, i) && d->addresses[i];
+    if (!any) {
+        for (int i = 0; i < d->ntypes; i++)
+            mark_absolute(d->types[i]);
+        return;
+    }
+    if (d->restored)
+        ckptm_fatal("a datatype of %s that was made before the restart is used with MPI_BOTTOM for the first time after it: its addresses are those of "
+                    "the old process", ckptm_combiner_name(d->combiner));
+    d->absolute = 1;
+}
+
+static bool is_packed(const ckptm_map *map)
+{
+    for (int i = 0; i < map->nrows; i++)
+        if (map->rows[i].type == MPI_PACKED)
+            return true;
+    return false;
+}
+
+void ckptm_type_used_with(int type, const void *buffer, ckptm_u64 count, bool sends)
+{
+    const ckptm_map *map;
+    ptrdiff_t low;
+    size_t size;
+
+    if (type != MPI_PACKED && type < CKPTM_BASICS)
+        return;
+    if (buffer == MPI_BOTTOM)
+        mark_absolute(type);
+    else
+        ckptm_shapes_learn(type, buffer);
+    map = ckptm_map_of(type);
+    if (!is_packed(map))
+        return;
+    size = ckptm_type_span(type, count, &low);
+    if (sends)
+        ckptm_packed_check((const unsigned char *)buffer + low, size, "send");
+    else
+        ckptm_packed_here((const unsigned char *)buffer + low, size);
+}
+
+/* ---- checkpoint and restart ------------------------------------------------------------------------------------------ */
+
+void ckptm_types_settle(void)
+{
+    ckptm_shapes_guess();
+    for (int k = 0; k < ckptm_datatypes.count; k++) {
+        ckptm_datatype *d = &ckptm_datatypes.list[k];
+
+        if (!d->used || !d->absolute)
+            continue;
+        if (!d->pointers)
+            d->pointers = ckptm_new(CKPTM_T_POINTER, (size_t)d->naddresses);
+        for (int i = 0; i < d->naddresses; i++)
+            d->pointers[i] = counts(d, i) ? (void *)(intptr_t)d->addresses[i] : 0;
+    }
+}
+
+ckpt_status ckptm_types_check(void)
+{
+    for (int k = 0; k < ckptm_datatypes.count; k++) {
+        ckptm_datatype *d = &ckptm_datatypes.list[k];
+
+        if (d->used && d->layout != ckptm_memory_layout() && !ckptm_shapes_apply(d))
+            return ckpti_fail(CKPT_ELAYOUT, "rank %d: a datatype (%s%s%s) has displacements in bytes of another machine, and %s", ckptm.rank,
+                              ckptm_combiner_name(d->combiner), d->name ? ", " : "", d->name ? d->name : "",
+                              d->misfit ? "was used with objects whose members they are not" :
+                              d->nshapes ? "several structures that it fits differ on this one" : "no structure of the program is known that it fits");
+    }
+    return CKPT_OK;
+}
+
+/* Those that others are made of come first: they may have greater numbers. */
+static void restore(int type, bool *done)
+{
+    ckptm_datatype *d = ckptm_datatype_get(type);
+
+    if (!d || done[type - CKPTM_BASICS])
+        return;
+    done[type - CKPTM_BASICS] = true;
+    for (int i = 0; i < d->ntypes; i++)
+        restore(d->types[i], done);
+    for (int i = 0; d->absolute && i < d->naddresses; i++)
+        if (counts(d, i))
+            d->addresses[i] = (intptr_t)d->pointers[i];
+    d->layout = ckptm_memory_layout();
+    d->restored = 1;
+    if (ckptm_datatype_make_real(type, false))
+        ckptm_fatal("%s: this MPI does not make the datatype again", ckptm_combiner_name(d->combiner));
+}
+
+void ckptm_types_restore(void)
+{
+    bool *done = ckptm_private(0, (size_t)ckptm_datatypes.count);
+
+    memset(done, 0, (size_t)ckptm_datatypes.count);
+    for (int i = 0; i < ckptm_datatypes.count; i++)
+        restore(CKPTM_BASICS + i, done);
+    free(done);
+    ckptm_packed_restore();
+}

@@ -1,0 +1,176 @@
+/* leaves.c - see leaves.h */
+#include <stdint.h>
+#include "mpi/handles/basics.h"
+#include "mpi/handles/leaves.h"
+#include "mpi/state.h"
+#include "objects/heap.h"
+#include "objects/unit_types.h"
+#include "objects/units.h"
+
+/* ---- objects --------------------------------------------------------------------------------------------------------- */
+
+static const ckptg_type *element(const ckptg_type *type)
+{
+    while (type && type->kind == CKPTG_ARRAY)
+        type = type->elem;
+    return type && type->size ? type : 0;
+}
+
+static const ckptg_type *look_up_variable(const void *address, const unsigned char **start)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nvars; i++) {
+            const unsigned char *at = u->vars[i].addr;
+            const ckptg_type *t = u->vars[i].type;
+
+            if (at && t && (const unsigned char *)address >= at && (size_t)((const unsigned char *)address - at) < t->size) {
+                *start = at;
+                return t;
+            }
+        }
+    return 0;
+}
+
+/* Variables stay where they are: what was found is kept. */
+static const ckptg_type *variable_at(const void *address, const unsigned char **start)
+{
+    enum { KEPT = 64 };
+    static struct kept {
+        const void *address;
+        const unsigned char *start;
+        const ckptg_type *type;
+    } kept[KEPT];
+    struct kept *k = &kept[(uintptr_t)address / 16 % KEPT];
+
+    if (k->address != address) {
+        k->address = address;
+        k->type = look_up_variable(address, &k->start);
+    }
+    *start = k->start;
+    return k->type;
+}
+
+const ckptg_type *ckptm_object_at(const void *address, size_t *offset)
+{
+    const unsigned char *start = 0;
+    const ckptg_type *type;
+    ckpti_block block;
+
+    if (ckpti_heap_find(address, &block)) {
+        type = block.type;
+        start = block.start;
+    } else {
+        type = variable_at(address, &start);
+    }
+    type = element(type);
+    if (type)
+        *offset = (size_t)((const unsigned char *)address - start) % type->size;
+    return type;
+}
+
+/* ---- scalars --------------------------------------------------------------------------------------------------------- */
+
+static const ckptg_field *field_at(const ckptg_type *t, size_t offset)
+{
+    for (unsigned i = 0; i < t->nfields; i++) {
+        const ckptg_field *f = &t->fields[i];
+
+        if (!f->bits && offset >= f->offset && offset - f->offset < f->type->size)
+            return f;
+    }
+    return 0;
+}
+
+unsigned ckptm_leaf_at(const ckptg_type *t, size_t offset, size_t *size)
+{
+    while (t && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_ARRAY)) {
+        const ckptg_field *f = t->kind == CKPTG_STRUCT ? field_at(t, offset) : 0;
+
+        if (t->kind == CKPTG_ARRAY) {
+            t = t->elem;
+            offset = t->size ? offset % t->size : 0;
+        } else {
+            if (!f)
+                return CKPTG_VOID;
+            offset -= f->offset;
+            t = f->type;
+        }
+    }
+    if (t && t->kind == CKPTG_ENUM)
+        t = t->elem;
+    if (!t || offset || t->kind == CKPTG_OPAQUE)
+        return CKPTG_VOID;
+    *size = t->size;
+    return t->kind;
+}
+
+bool ckptm_leaf_is(int basic, unsigned kind, size_t size)
+{
+    if (ckptm_is_bytes(basic) || ckptm_basic_size(basic) != size)
+        return false;
+    switch (kind) {
+    case CKPTG_BOOL: case CKPTG_CHAR: case CKPTG_SCHAR: case CKPTG_UCHAR:
+        return true;
+    case CKPTG_SHORT: case CKPTG_USHORT: case CKPTG_INT: case CKPTG_UINT: case CKPTG_LONG: case CKPTG_ULONG: case CKPTG_LLONG: case CKPTG_ULLONG:
+        return ckptm_basic_class(basic) == CKPTM_SIGNED || ckptm_basic_class(basic) == CKPTM_UNSIGNED;
+    case CKPTG_FLOAT: case CKPTG_DOUBLE:
+        return ckptm_basic_class(basic) == CKPTM_FLOAT;
+    case CKPTG_LDOUBLE:
+        return ckptm_basic_class(basic) == CKPTM_LDOUBLE;
+    case CKPTG_CFLOAT: case CKPTG_CDOUBLE:
+        return ckptm_basic_class(basic) == CKPTM_COMPLEX;
+    case CKPTG_CLDOUBLE:
+        return ckptm_basic_class(basic) == CKPTM_LCOMPLEX;
+    }
+    return false;
+}
+
+const ckptg_type *ckptm_scalar_of(int basic)
+{
+    static const unsigned char kinds[CKPTM_BASICS] = {
+        [MPI_SHORT] = CKPTG_SHORT, [MPI_UNSIGNED_SHORT] = CKPTG_USHORT, [MPI_INT] = CKPTG_INT, [MPI_UNSIGNED] = CKPTG_UINT, [MPI_LONG] = CKPTG_LONG,
+        [MPI_UNSIGNED_LONG] = CKPTG_ULONG, [MPI_LONG_LONG] = CKPTG_LLONG, [MPI_UNSIGNED_LONG_LONG] = CKPTG_ULLONG, [MPI_INT16_T] = CKPTG_SHORT,
+        [MPI_UINT16_T] = CKPTG_USHORT, [MPI_INT32_T] = CKPTG_INT, [MPI_UINT32_T] = CKPTG_UINT, [MPI_INT64_T] = CKPTG_LLONG, [MPI_UINT64_T] = CKPTG_ULLONG,
+        [MPI_FLOAT] = CKPTG_FLOAT, [MPI_DOUBLE] = CKPTG_DOUBLE, [MPI_LONG_DOUBLE] = CKPTG_LDOUBLE, [MPI_C_COMPLEX] = CKPTG_CFLOAT,
+        [MPI_C_DOUBLE_COMPLEX] = CKPTG_CDOUBLE, [MPI_C_LONG_DOUBLE_COMPLEX] = CKPTG_CLDOUBLE,
+    };
+
+    return ckpti_basic_type(ckptm_basic_class(basic) == CKPTM_CHAR ? CKPTG_CHAR : kinds[basic]);
+}
+
+/* ---- all structures -------------------------------------------------------------------------------------------------- */
+
+typedef struct visit {
+    bool (*function)(void *context, const ckptg_type *type);
+    void *context;
+    bool stopped;
+} visit;
+
+/* By value only: what pointers lead to has a descriptor in some table itself, if it may be saved. */
+static void look(visit *v, const ckptg_type *t, int depth)
+{
+    t = element(t);
+    if (t && t->kind == CKPTG_POINTER && depth < 8)
+        look(v, t->elem, depth + 1);
+    if (v->stopped || !t || t->kind != CKPTG_STRUCT)
+        return;
+    v->stopped = !v->function(v->context, t);
+    for (unsigned i = 0; i < t->nfields && depth < 8; i++)
+        look(v, t->fields[i].type, depth + 1);
+}
+
+void ckptm_each_structure(bool (*function)(void *context, const ckptg_type *type), void *context)
+{
+    visit v = { function, context, false };
+
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next) {
+        for (size_t i = 0; i < u->nvars; i++)
+            look(&v, u->vars[i].type, 0);
+        for (size_t i = 0; i < u->ntypes; i++)
+            look(&v, u->types[i], 0);
+        for (size_t i = 0; i < u->nfunctions; i++)
+            for (unsigned k = 0; k < u->functions[i]->nresumes; k++)
+                for (unsigned j = 0; j < u->functions[i]->resumes[k].nlocals; j++)
+                    look(&v, u->functions[i]->resumes[k].locals[j].type, 0);
+    }
+}

@@ -1,0 +1,23 @@
+/* leaves.h - the scalars of a C type, as ckptcc describes it: where each lies here, and which basic datatype it may be sent as. */
+#ifndef CKPTM_LEAVES_H
+#define CKPTM_LEAVES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "ckpt_abi.h"
+
+/* What an address leads to: an element of an object whose elements are of that type, and how far into it. 0: not known. */
+const ckptg_type *ckptm_object_at(const void *address, size_t *offset);
+
+/* Does a scalar begin at that offset of a value of the type? Its kind (ckpt_abi.h), or CKPTG_VOID. size: its bytes */
+unsigned ckptm_leaf_at(const ckptg_type *type, size_t offset, size_t *size);
+
+/* May elements of a basic datatype be such scalars? */
+bool ckptm_leaf_is(int basic, unsigned kind, size_t size);
+
+/* The C type that such elements are; 0: none of its own. */
+const ckptg_type *ckptm_scalar_of(int basic);
+
+/* Call for every structure that the tables of the program describe, until it returns false; twice for some. */
+void ckptm_each_structure(bool (*function)(void *context, const ckptg_type *type), void *context);
+#endif

@@ -1,0 +1,267 @@
+/* shapes.c - see shapes.h */
+#include <stdlib.h>
+#include <string.h>
+#include "mpi/handles/basics.h"
+#include "mpi/handles/constructors.h"
+#include "mpi/handles/leaves.h"
+#include "mpi/handles/shapes.h"
+#include "mpi/layer.h"
+#include "objects/heap.h"
+#include "objects/process_roots.h"
+
+#define F CKPTI_FIELD
+CKPTI_POINTER(t_voidpp, ckpti_t_voidp, "void **");
+CKPTI_POINTER(t_llongp, ckpti_t_llong, "long long *");
+
+static const ckptg_field shape_fields[] = {
+    F(ckptm_shape, object, ckpti_t_voidp), F(ckptm_shape, next, ckpti_t_voidp), F(ckptm_shape, base, ckpti_t_voidp), F(ckptm_shape, guessed, ckpti_t_int),
+    F(ckptm_shape, at, t_voidpp), F(ckptm_shape, times, t_llongp),
+};
+const ckptg_type ckptm_shape_type = { .kind = CKPTG_STRUCT, .nfields = CKPTI_COUNT(shape_fields), .name = "struct ckptm_shape",
+                                      .size = sizeof(ckptm_shape), .align = _Alignof(ckptm_shape), .fields = shape_fields };
+
+enum { MOST_ELEMENTS = 1 << 16, MOST_SHAPES = 64 };
+
+/* ---- does a datatype fit a type? ------------------------------------------------------------------------------------- */
+
+typedef struct fitting {
+    const ckptg_type *type;
+    ptrdiff_t base;               /* of the buffer in an element */
+    ckptm_u64 left;               /* elements to look at */
+    bool fits;
+} fitting;
+
+static ptrdiff_t floor_rest(ptrdiff_t n, ptrdiff_t size) { return (n % size + size) % size; }
+
+/* A scalar starts there; so does every element. */
+static bool is_place(const ckptg_type *type, ptrdiff_t at)
+{
+    size_t size, rest = (size_t)floor_rest(at, (ptrdiff_t)type->size);
+
+    return !rest || ckptm_leaf_at(type, rest, &size) != CKPTG_VOID;
+}
+
+static bool look(void *owner, int basic, ckptm_u64 count, unsigned char *at)
+{
+    fitting *f = owner;
+
+    for (; count && f->fits && f->left; count--, f->left--, at += ckptm_basic_size(basic)) {
+        size_t size = 0;
+        unsigned kind = ckptm_leaf_at(f->type, (size_t)floor_rest(f->base + (ptrdiff_t)(intptr_t)at, (ptrdiff_t)f->type->size), &size);
+
+        f->fits = kind != CKPTG_VOID && ckptm_leaf_is(basic, kind, size);
+    }
+    return f->fits && f->left;
+}
+
+static bool fits(int number, const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t base)
+{
+    fitting f = { type, base, MOST_ELEMENTS, is_place(type, base) };
+    const ckptm_map *map = ckptm_map_of(number);
+
+    for (int i = 0; i < d->naddresses && f.fits; i++)
+        f.fits = is_place(type, base + (ptrdiff_t)d->addresses[i]);
+    if (f.fits)
+        ckptm_map_walk(map, 1, map->elements, 0, look, &f);
+    return f.fits;
+}
+
+/* ---- making ---------------------------------------------------------------------------------------------------------- */
+
+static bool has_bytes(const ckptm_datatype *d)
+{
+    for (int i = 0; i < d->naddresses; i++)
+        if (d->addresses[i])
+            return !d->absolute;
+    return false;
+}
+
+static bool known(const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t base)
+{
+    for (int i = 0; i < d->nshapes; i++) {
+        const ckptm_shape *s = &d->shapes[i];
+        ckpti_block block;
+
+        if (!s->guessed && ckpti_heap_find(s->object, &block) && block.type == type && (char *)s->base - (char *)s->object == base)
+            return true;
+    }
+    return false;
+}
+
+static void set(ckptm_shape *s, const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t base)
+{
+    ptrdiff_t size = (ptrdiff_t)type->size;
+    char *object = ckptm_new_of(type, 2);
+
+    *s = (ckptm_shape){ .object = object, .next = object + size, .base = object + base };
+    s->at = ckptm_new(CKPTM_T_POINTER, (size_t)d->naddresses);
+    s->times = ckptm_new_of(&ckpti_t_llong, (size_t)d->naddresses);
+    for (int i = 0; i < d->naddresses; i++) {
+        ptrdiff_t to = base + (ptrdiff_t)d->addresses[i], rest = floor_rest(to, size);
+
+        s->at[i] = object + rest;
+        s->times[i] = (to - rest) / size;
+    }
+}
+
+static void add(ckptm_datatype *d, const ckptg_type *type, ptrdiff_t base, bool guessed)
+{
+    ckptm_shape *old = d->shapes;
+
+    d->shapes = ckptm_new_of(&ckptm_shape_type, (size_t)d->nshapes + 1);
+    if (old)
+        memcpy(d->shapes, old, (size_t)d->nshapes * sizeof *old);
+    free(old);
+    set(&d->shapes[d->nshapes], d, type, base);
+    d->shapes[d->nshapes++].guessed = guessed;
+}
+
+static void drop(ckptm_shape *s)
+{
+    free(s->object);
+    free(s->at);
+    free(s->times);
+}
+
+void ckptm_shapes_free(ckptm_datatype *d)
+{
+    for (int i = 0; i < d->nshapes; i++)
+        drop(&d->shapes[i]);
+    free(d->shapes);
+    d->shapes = 0;
+    d->nshapes = 0;
+}
+
+/* ---- learning -------------------------------------------------------------------------------------------------------- */
+
+static bool first(void *owner, int basic, ckptm_u64 count, unsigned char *at)
+{
+    (void)basic, (void)count;
+    *(ptrdiff_t *)owner = (ptrdiff_t)(intptr_t)at;
+    return false;
+}
+
+/* Where the first basic element lies. */
+static ptrdiff_t first_element(int type)
+{
+    const ckptm_map *map = ckptm_map_of(type);
+    ptrdiff_t at = 0;
+
+    ckptm_map_walk(map, 1, 1, 0, first, &at);
+    return at;
+}
+
+/* Where a datatype lies in another that is made of it: the i-th. */
+static ptrdiff_t place_of(int type, const ckptm_datatype *d, int i)
+{
+    return d->combiner == MPI_COMBINER_STRUCT ? (ptrdiff_t)d->addresses[i] : first_element(type) - first_element(d->types[i]);
+}
+
+static void learn(int number, const ckptg_type *type, ptrdiff_t base)
+{
+    ckptm_datatype *d = ckptm_datatype_get(number);
+
+    if (!d || !ckptm_map_of(number)->elements)
+        return;
+    base = floor_rest(base, (ptrdiff_t)type->size);
+    if (has_bytes(d)) {
+        if (known(d, type, base))
+            return;
+        if (d->nshapes && d->shapes[0].guessed) {
+            ckptm_shapes_free(d);
+            d->misfit = 0;
+        }
+        if (d->nshapes < MOST_SHAPES)
+            add(d, type, base, false);
+        d->misfit |= !fits(number, d, type, base) || d->nshapes == MOST_SHAPES;
+    }
+    for (int i = 0; i < d->ntypes && !d->absolute; i++)
+        learn(d->types[i], type, base + place_of(number, d, i));
+}
+
+static bool needs_any(int number)
+{
+    const ckptm_datatype *d = ckptm_datatype_get(number);
+
+    if (d && has_bytes(d))
+        return true;
+    for (int i = 0; d && !d->absolute && i < d->ntypes; i++)
+        if (needs_any(d->types[i]))
+            return true;
+    return false;
+}
+
+void ckptm_shapes_learn(int type, const void *buffer)
+{
+    const ckptg_type *object;
+    size_t offset = 0;
+
+    if (!ckptm.on || !needs_any(type))
+        return;
+    object = ckptm_object_at(buffer, &offset);
+    if (object)
+        learn(type, object, (ptrdiff_t)offset);
+}
+
+struct guess {
+    int number;
+    ckptm_datatype *d;
+};
+
+static bool guess(void *context, const ckptg_type *type)
+{
+    struct guess *g = context;
+
+    for (int i = 0; i < g->d->nshapes; i++) {
+        ckpti_block block;
+
+        if (ckpti_heap_find(g->d->shapes[i].object, &block) && block.type == type)
+            return true;
+    }
+    if (type->size && fits(g->number, g->d, type, 0))
+        add(g->d, type, 0, true);
+    return g->d->nshapes < MOST_SHAPES;
+}
+
+void ckptm_shapes_guess(void)
+{
+    for (int k = 0; k < ckptm_datatypes.count; k++) {
+        struct guess g = { CKPTM_BASICS + k, &ckptm_datatypes.list[k] };
+
+        if (g.d->used && has_bytes(g.d) && !g.d->nshapes && !g.d->misfit && ckptm_map_of(g.number)->elements) {
+            const ckptm_map *map = ckptm_map_of(g.number);
+            const ckptg_type *scalar = map->nrows == 1 ? ckptm_scalar_of(map->rows[0].type) : 0;
+
+            if (scalar)
+                guess(&g, scalar);
+            ckptm_each_structure(guess, &g);
+            g.d->misfit |= g.d->nshapes == MOST_SHAPES;
+        }
+    }
+}
+
+/* ---- applying -------------------------------------------------------------------------------------------------------- */
+
+static long long bytes_by(const ckptm_shape *s, int i)
+{
+    ptrdiff_t size = (char *)s->next - (char *)s->object;
+
+    return (char *)s->at[i] - (char *)s->object + s->times[i] * size - ((char *)s->base - (char *)s->object);
+}
+
+bool ckptm_shapes_apply(ckptm_datatype *d)
+{
+    if (!has_bytes(d))
+        return true;
+    if (!d->nshapes || d->misfit)
+        return false;
+    for (int i = 0; i < d->naddresses; i++) {
+        long long bytes = bytes_by(&d->shapes[0], i);
+
+        for (int k = 1; k < d->nshapes; k++)
+            if (bytes_by(&d->shapes[k], i) != bytes)
+                return false;
+        d->addresses[i] = bytes;
+    }
+    return true;
+}
