@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,10 +48,12 @@ bool ckpti_job_owns_child(pid_t child)
 
 /* ---- starting -------------------------------------------------------------------------------------------------------- */
 
-/* Start the real MPI; what it opens is not the program's. */
+/* Start the real MPI; what it opens is not the program's. A signal that asks for a line stays ours: MPICH takes SIGUSR1 for a note that a process
+ * has failed. */
 static int start_mpi(int *argc, char ***argv, int required, int *provided)
 {
     bool before[DESCRIPTORS], reserved[RESERVED] = { false };
+    struct sigaction usr1, term;
     int result;
 
     for (int fd = 0; fd < DESCRIPTORS; fd++)
@@ -62,7 +65,11 @@ static int start_mpi(int *argc, char ***argv, int required, int *provided)
         }
         reserved[fd] = true;
     }
+    sigaction(SIGUSR1, 0, &usr1);
+    sigaction(SIGTERM, 0, &term);
     result = ckptm_init(argc, argv, required, provided);
+    sigaction(SIGUSR1, &usr1, 0);
+    sigaction(SIGTERM, &term, 0);
     ckptm.started = result == 0;
     for (int fd = 0; fd < RESERVED; fd++)
         if (reserved[fd])
