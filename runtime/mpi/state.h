@@ -45,7 +45,7 @@ typedef struct ckptm_comm {
     ckptm_u64 made;               /* communicators made of it */
 } ckptm_comm;
 
-enum ckptm_request_kind { CKPTM_NONE, CKPTM_SEND, CKPTM_RECEIVE, CKPTM_COLLECTIVE };
+enum ckptm_request_kind { CKPTM_NONE, CKPTM_SEND, CKPTM_RECEIVE, CKPTM_COLLECTIVE, CKPTM_GENERALIZED };
 enum ckptm_request_state {
     CKPTM_PENDING,                /* MPI has it */
     CKPTM_COMPLETE,
@@ -54,7 +54,8 @@ enum ckptm_request_state {
     CKPTM_COMING,                 /* a receive whose message is `message`, which is not here yet */
     CKPTM_DOOMED,                 /* a receive that is not posted, for it will be cancelled as it was before the restart */
     CKPTM_INACTIVE,               /* persistent, not started */
-    CKPTM_UNANSWERED              /* a synchronous send of before the restart: complete when its receiver says so */
+    CKPTM_UNANSWERED,             /* a synchronous send of before the restart: complete when its receiver says so */
+    CKPTM_OPEN                    /* a generalized request, until MPI_Grequest_complete */
 };
 
 typedef struct ckptm_request {

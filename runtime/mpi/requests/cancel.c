@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 #include "mpi/envelopes/envelopes.h"
+#include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
 #include "mpi/store/order.h"
 #include "shim.h"
@@ -73,6 +74,8 @@ int ckptm_request_cancel(int at)
     ckptm_request *r = ckptm_request_at(at);
     ckptm_outcome **then = logged(r->sequence);
 
+    if (r->kind == CKPTM_GENERALIZED)
+        return ckptm_generalized_cancel(at);
     if (r->state == CKPTM_DOOMED) {
         if (then)
             take(then);

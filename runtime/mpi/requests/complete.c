@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
 #include "shim.h"
 
@@ -139,6 +140,8 @@ int ckptm_request_finish(int at, MPI_Status *status)
             break;
         ckptm_pause(at);
     }
+    if (ckptm_request_at(at)->kind == CKPTM_GENERALIZED)
+        return ckptm_generalized_finish(at, status);
     error = ckptm_request_at(at)->status.MPI_ERROR;
     if (status)
         *status = ckptm_request_at(at)->status;

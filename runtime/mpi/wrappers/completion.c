@@ -1,4 +1,5 @@
 /* completion.c - MPI_Wait, MPI_Test and their kin. Which requests have completed may differ when it is done again: it is logged, and replayed. */
+#include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
 #include "mpi/wrappers/outcomes.h"
 #include "wrap_calls.h"
@@ -146,6 +147,8 @@ int ckpt_MPI_Request_get_status(int request, int *flag, MPI_Status *status)
         *flag = ckptm_request_done(request);
         ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_TEST, .flag = *flag });
     }
+    if (*flag && ckptm_request_at(request)->kind == CKPTM_GENERALIZED)
+        return ckptm_generalized_query(request, status);
     if (*flag && status)
         *status = ckptm_state.requests[request].status;
     return 0;

@@ -1,5 +1,6 @@
 /* persistent.c - persistent requests; requests that are freed or cancelled. Each start is a new send or receive of MPI's. */
 #include "mpi/handles/data.h"
+#include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
 #include "shim.h"
 #include "wrap_calls.h"
@@ -73,6 +74,12 @@ int ckpt_MPI_Request_free(int *request)
     if (!is_one(*request))
         return MPI_ERR_REQUEST;
     r = ckptm_request_at(*request);
+    if (r->kind == CKPTM_GENERALIZED) {
+        int error = ckptm_generalized_release(*request);
+
+        *request = MPI_REQUEST_NULL;
+        return error;
+    }
     if (r->kind == CKPTM_SEND && r->state == CKPTM_PENDING)
         ckptm_request_let_go(*request);
     if (r->kind == CKPTM_SEND || r->state == CKPTM_INACTIVE || r->state == CKPTM_COMPLETE || ckptm_request_done(*request))
