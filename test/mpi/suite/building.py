@@ -104,7 +104,7 @@ class Builder:
 
     def command(self, words):
         done = subprocess.run(self.compiler + self.flags + words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300,
-                              env={k: v for k, v in os.environ.items() if not k.startswith("CKPT_") or k == "CKPT_BUILD"})
+                              env=dict({k: v for k, v in os.environ.items() if not k.startswith("CKPT_") or k == "CKPT_BUILD"}, LC_ALL="C"))
         if done.returncode:
             raise Unbuilt(done.stdout.decode(errors="replace"))
 
@@ -177,8 +177,8 @@ def with_layer(root, mpi, test, makefile):
 
 def unsupported(text):
     """Names of MPI that the layer does not have, in what a compiler or linker says."""
-    return sorted(set(re.findall(r"ckpt_unsupported_(MPI_\w+)", text) + re.findall(r"‘(MPIX?_\w+)’ undeclared", text) +
-                      re.findall(r"unknown type name ‘(MPIX?_\w+)’", text) + re.findall(r"implicit declaration of function ‘(MPIX?_\w+)’", text)))
+    return sorted(set(re.findall(r"ckpt_unsupported_(MPI_\w+)", text) + re.findall(r"'(MPIX?_\w+)' undeclared", text) +
+                      re.findall(r"unknown type name '(MPIX?_\w+)'", text) + re.findall(r"implicit declaration of function '(MPIX?_\w+)'", text)))
 
 
 _builders = {}
