@@ -16,6 +16,7 @@
 #include "mpi/requests/requests.h"
 #include "mpi/requests/synchronous.h"
 #include "mpi/store/names.h"
+#include "mpi/store/limits.h"
 #include "mpi/store/order.h"
 #include "shim.h"
 #include "site/coordinate.h"
@@ -156,6 +157,7 @@ static void prepare(void *owner, uint64_t number, bool stop)
     memset(ckptm.window.heard, 0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
     ckptm.window.listening = true;
     ckptm_match_open();
+    ckptm_limits_begin();
     ckptm.image_done = false;
     ckptm_step(prepare);
 }
@@ -201,10 +203,12 @@ static void sort_out(int from)
         ckptm_copy *c = &late->list[i];
 
         if (ckptm_state.comms[ckptm_comm_by_key(c->comm)].world[c->peer] == from &&
-            !ckptm_window_is_before(&ckptm.window, c->comm, c->peer, c->tag, c->position))
+            !ckptm_window_is_before(&ckptm.window, c->comm, c->peer, c->tag, c->position)) {
+            late->bytes -= c->data.size;
             ckptm_data_clear(&c->data);
-        else
+        } else {
             late->list[kept++] = *c;
+        }
     }
     late->count = kept;
 }
@@ -612,6 +616,7 @@ static void checkpointed(void)
         ckptm_window_unlogged(w);
     if (!ckptm.receipt)
         ckptm_drain_begin(CKPTM_DRAIN_LINE);
+    ckptm_limits_checkpointed();
     ckptm_line_checkpointed(&ckptm.line);
     if (ckptm.line.stop)
         ckptm_withhold();
@@ -677,6 +682,7 @@ void ckptm_progress(void)
         ;
     ckptm_drain_step();
     ckptm_arrivals_poll();
+    ckptm_limits_look();
     if (line->phase < CKPTM_WINDOW || line->failed)
         return;
     if (line->phase == CKPTM_WINDOW) {
@@ -772,7 +778,6 @@ void ckptm_layer_open(void)
     ckptm_control_bcast(&last, sizeof last);
     arriving = ckptm_private(0, (size_t)ckptm.size * sizeof *arriving);
     memset(arriving, 0, (size_t)ckptm.size * sizeof *arriving);
-    ckptm.receipt = getenv("CKPT_MPI_LATE") && !strcmp(getenv("CKPT_MPI_LATE"), "receipt");
     ckptm_line_open(&ckptm.line, &io, 0, ckptm.rank, ckptm.size, last);
     ckptm.on = true;
     ckpti_coordinate(&coordinator);

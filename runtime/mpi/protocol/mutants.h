@@ -20,13 +20,11 @@
     M(issend_answer, "a synchronous send of before the restart is complete") \
     M(cancel_log, "that a receive was cancelled is not replayed") \
     M(cancel_count, "a cancelled send stays counted") \
-    M(wildcards_only, "logs are cut at logged receives only") \
     M(log_ends, "logs are not cut") \
     M(unlogged, "what is not logged does not end a log") \
     M(restored_end, "an end may be before the end of the log replayed") \
     M(reserve, "late messages are for any receive") \
-    M(restart_log, "what is left of a log is not part of the next image") \
-    M(prepare, "nothing is kept before the checkpoint")
+    M(restart_log, "what is left of a log is not part of the next image")
 
 enum ckptm_mutant_name {
     CKPTM_MUTANT_NONE,

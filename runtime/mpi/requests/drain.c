@@ -14,7 +14,10 @@
 
 /* ---- receives that wait for the queue -------------------------------------------------------------------------------- */
 
-static int *waiting;              /* [nwaiting] numbers, in the order of posting */
+static struct wait {              /* [nwaiting], in the order of posting */
+    int at;
+    ckptm_u64 sequence;           /* the number may be another request's by now */
+} *waiting;
 static size_t nwaiting, waiting_room;
 
 void ckptm_drain_wait(int at)
@@ -23,15 +26,14 @@ void ckptm_drain_wait(int at)
         waiting_room = waiting_room ? 2 * waiting_room : 64;
         waiting = ckptm_private(waiting, waiting_room * sizeof *waiting);
     }
-    waiting[nwaiting++] = at;
+    waiting[nwaiting++] = (struct wait){ at, ckptm_request_at(at)->sequence };
 }
 
-/* A number may be another request's by now, which then is not, or is also, in the list. */
 static bool waits(size_t i)
 {
-    const ckptm_request *r = ckptm_request_at(waiting[i]);
+    const ckptm_request *r = ckptm_request_at(waiting[i].at);
 
-    return r->kind == CKPTM_RECEIVE && r->state == CKPTM_QUEUED;
+    return r->kind == CKPTM_RECEIVE && r->state == CKPTM_QUEUED && r->sequence == waiting[i].sequence;
 }
 
 static void forget_first(void)
@@ -50,11 +52,11 @@ static void forget_first(void)
 static bool give(ckptm_message *m)
 {
     for (size_t i = 0; i < nwaiting; i++) {
-        const ckptm_request *r = ckptm_request_at(waiting[i]);
+        const ckptm_request *r = ckptm_request_at(waiting[i].at);
 
         if (waits(i) && ckptm_request_key(r) == m->comm && ckptm_fits(r->peer, r->tag, m->source, m->tag) &&
             (!r->position || r->position == m->position)) {
-            ckptm_receive_assign(waiting[i], m);
+            ckptm_receive_assign(waiting[i].at, m);
             forget_first();
             return true;
         }
@@ -162,7 +164,7 @@ static ckptm_u64 awaited(ckptm_u64 comm, int source, int tag, ckptm_message **re
             least = r->message->position, *record = r->message;
     }
     for (size_t i = 0; i < nwaiting; i++) {
-        const ckptm_request *r = ckptm_request_at(waiting[i]);
+        const ckptm_request *r = ckptm_request_at(waiting[i].at);
 
         if (waits(i) && r->position && ckptm_request_key(r) == comm && r->peer == source && r->tag == tag && (!least || r->position < least))
             least = r->position, *record = 0;
@@ -244,5 +246,5 @@ void ckptm_drain_end(int why)
     nwaiting = 0;
     for (size_t i = 0; i < n; i++)
         if (waits(i))
-            ckptm_receive_real(waiting[i]);
+            ckptm_receive_real(waiting[i].at);
 }

@@ -65,7 +65,7 @@ static void put_messages(ckptm_line_out *o, const ckptm_window *w)
         const ckptm_copy *c = &w->late.list[i];
 
         CKPTM_LINE_PUT(o, late, .order = c->order, .comm = c->comm, .position = c->position, .arrival = c->arrival,
-                       .reserved = c->fixed || c->when < w->cut_when ? c->reserved : 0, .source = c->peer, .tag = c->tag, .truncated = c->truncated);
+                       .reserved = (c->fixed || c->when < w->cut_when) && !ckptm_mutant(reserve) ? c->reserved : 0, .source = c->peer, .tag = c->tag, .truncated = c->truncated);
         put_data(o, &c->data);
     }
     for (size_t i = 0; i < w->early.count; i++) {
@@ -271,10 +271,13 @@ ckpt_status ckptm_linefile_load(uint64_t number)
     ckptm_line_in in;
     ckptm_line_record record;
     ckpt_status status = open_file(number, &bytes, &in);
-    ends ends = find_ends();
+    ends ends;
 
     if (status != CKPT_OK)
         return status;
+    if (ckptm_mutant(restart_log))
+        ckptm_state.outcomes = ckptm_state.matches = 0;
+    ends = find_ends();
     while (ckptm_line_next(&in, &record))
         if (!load(&ends, &record, number))
             in.why = "damaged: its data are not what it says they are";

@@ -4,6 +4,7 @@
 #include "core/log.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/protocol/mutants.h"
 #include "mpi/store/window.h"
 #include "objects/heap.h"
 
@@ -48,6 +49,7 @@ void ckptm_copy_add(ckptm_copies *copies, ckptm_copy copy)
 {
     copies->list = grow(copies->list, copies->count, &copies->room, sizeof copy);
     copies->list[copies->count++] = copy;
+    copies->bytes += copy.data.size;
 }
 
 void ckptm_outcome_add(ckptm_window *w, ckptm_outcome outcome)
@@ -107,7 +109,8 @@ void ckptm_window_checkpoint(ckptm_window *w, const ckptm_table *sent, const ckp
 {
     raise_all(&w->received, received);
     raise_all(&w->done_before, sent);
-    raise_all(&w->done_before, ends);
+    if (!ckptm_mutant(restored_end))
+        raise_all(&w->done_before, ends);
     w->consumed_before = w->consumed.count;
     w->logging = true;
 }

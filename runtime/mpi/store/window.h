@@ -38,6 +38,7 @@ typedef struct ckptm_copy {       /* of a message, or of a part of a result */
 typedef struct ckptm_copies {
     ckptm_copy *list;
     size_t count, room;
+    ckptm_u64 bytes;              /* of all their data */
 } ckptm_copies;
 
 /* What another rank had sent of an envelope before its checkpoint. */

@@ -19,6 +19,7 @@
 #include "mpi/handles/ops.h"
 #include "mpi/handles/types.h"
 #include "mpi/layer.h"
+#include "mpi/store/limits.h"
 #include "mpi/protocol/steps.h"
 #include "mpi/store/names.h"
 #include "mpi/wrappers/outcomes.h"
@@ -196,6 +197,21 @@ static ckpt_status restart(ckpti_policy *policy, bool *fresh)
     return CKPT_OK;
 }
 
+/* What the environment says of lines. */
+static ckpt_status read_settings(void)
+{
+    const char *late = getenv("CKPT_MPI_LATE"), *limit = ckptm_limits_read();
+
+    if (!ckptm_debug_read())
+        return ckpti_fail(CKPT_EUSAGE, "a variable for tests is not understood");
+    if (limit)
+        return ckpti_fail(CKPT_EUSAGE, "%s=%s: not a positive number", limit, getenv(limit));
+    if (late && strcmp(late, "drain") != 0 && strcmp(late, "receipt") != 0)
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_LATE=%s: drain or receipt", late);
+    ckptm.receipt = late && strcmp(late, "receipt") == 0;
+    return CKPT_OK;
+}
+
 ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool *fresh)
 {
     int provided = 0;
@@ -203,8 +219,8 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
 
     if (!policy->directory && !policy->restart)
         return CKPT_OK;
-    if (!ckptm_debug_read())
-        return ckpti_fail(CKPT_EUSAGE, "a variable for tests is not understood");
+    if ((status = read_settings()) != CKPT_OK)
+        return status;
     if (!policy->directory)
         return ckpti_fail(CKPT_EUSAGE, "CKPT_RESTART=%s: CKPT_DIR is not set; set it to the directory of the lines", policy->restart);
     if (policy->mode == CKPTI_MODE_INPLACE)

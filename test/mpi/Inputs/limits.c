@@ -1,0 +1,32 @@
+/* limits.c - messages of 8000 bytes that rank 0 sends and rank 1 receives five rounds later. Output: rank 1. */
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+
+enum { ROUNDS = 60, LATER = 5, LONG = 1000 };
+
+int main(int argc, char **argv)
+{
+    static double out[LONG], in[LONG];
+    int rank;
+    double sum = 0;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int r = 0; r < ROUNDS + LATER; r++) {
+        #pragma ckpt name(round)
+        out[r % LONG] = r;
+        if (rank == 0 && r < ROUNDS)
+            MPI_Send(out, LONG, MPI_DOUBLE, 1, 3, MPI_COMM_WORLD);
+        if (rank == 1 && r >= LATER) {
+            MPI_Recv(in, LONG, MPI_DOUBLE, 0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            sum += in[r - LATER];
+        }
+        usleep(500);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    if (rank == 1)
+        printf("sum %g\n", sum);
+    MPI_Finalize();
+    return 0;
+}
