@@ -6,7 +6,7 @@ Output   OUTPUT/ckpt_mpi_values.h   enumerators of datatypes, operations, error 
          OUTPUT/ckpt_mpi_calls.h    prototypes for our mpi.h; each call has a linker's name of its own (ckpt_MPI_NAME), so that the
                                     MPI library never calls ours (ckpt_call_MPI_NAME, of entries.inc); unsupported calls have one
                                     that nothing defines
-         OUTPUT/shim_calls.h        declarations of what the shim provides: ckptm_NAME and, for collectives, ckptm_INAME
+         OUTPUT/shim_calls.h        declarations of what the shim provides: ckptm_NAME
          OUTPUT/shim_calls.inc      their definitions, compiled against the real mpi.h
          OUTPUT/wrap_local.inc      wrappers of `local` calls
          OUTPUT/wrap_calls.h        declarations of all wrappers
@@ -50,12 +50,6 @@ class Call:
         """What the program calls: an entry, where there can be an error."""
         return ("ckpt_" if self.result != "int" or "..." in self.text else "ckpt_call_") + self.name
 
-    @property
-    def collective(self):
-        names = {p.name for p in self.params}
-        return (self.status == "logged" and any(p.type == "MPI_Comm" for p in self.params)
-                and not names & {"dest", "source", "tag", "request", "newcomm"})
-
     def ours(self):
         return ", ".join(p.ours() for p in self.params) or "void"
 
@@ -87,22 +81,18 @@ def prototypes(calls, out):
 
 
 def shimmed(calls):
-    """(call, non-blocking) of all that the shim translates by itself."""
+    """All calls that the shim translates by itself."""
     for c in calls:
-        if c.collective:
-            yield c, True
-        elif c.status == "local" and c.short not in BY_HAND and not SAME_NUMBER.match(c.short):
-            yield c, False
+        if c.status == "local" and c.short not in BY_HAND and not SAME_NUMBER.match(c.short):
+            yield c
 
 
-def head(c, asynchronous):
-    if asynchronous:
-        return "int ckptm_I%s(%s, int slot)" % (c.short.lower(), c.ours())
+def head(c):
     return "%s ckptm_%s(%s)" % (c.result, c.short, c.ours())
 
 
-def shim_body(c, asynchronous):
-    before, args = [], []
+def shim_body(c):
+    args = []
     for p in c.params:
         if p.type in HANDLES and not p.array:
             args.append("ckptm_real_%s(%s)" % (HANDLES[p.type], p.name))
@@ -112,19 +102,16 @@ def shim_body(c, asynchronous):
             args.append("real_buffer(%s)" % p.name)
         else:
             args.append(p.name)
-    if asynchronous:
-        args.append("ckptm_real_request(slot)")
-        return before + ["    return ckptm_our_error(PMPI_I%s(%s));" % (c.short.lower(), ", ".join(args))]
     call = "PMPI_%s(%s)" % (c.short, ", ".join(args))
-    return before + ["    return %s;" % (call if c.result != "int" else "ckptm_our_error(%s)" % call)]
+    return ["    return %s;" % (call if c.result != "int" else "ckptm_our_error(%s)" % call)]
 
 
 def shim(calls, header, body):
-    for c, asynchronous in shimmed(calls):
-        header.write(head(c, asynchronous) + ";\n")
+    for c in shimmed(calls):
+        header.write(head(c) + ";\n")
         if c.short in ("Init", "Abort"):
             continue                                        # by hand, in shim.c
-        body.write(head(c, asynchronous) + "\n{\n" + "\n".join(shim_body(c, asynchronous)) + "\n}\n\n")
+        body.write(head(c) + "\n{\n" + "\n".join(shim_body(c)) + "\n}\n\n")
 
 
 def wrapper(c, call):
@@ -136,8 +123,8 @@ def local(calls, out):
     for c in calls:
         if SAME_NUMBER.match(c.short):
             out.write("%s ckpt_%s(%s)\n{\n    return %s;\n}\n\n" % (c.result, c.name, c.ours(), c.params[0].name))
-    for c, asynchronous in shimmed(calls):
-        if not asynchronous and c.short not in ("Initialized", "Finalized", "Get_processor_name"):
+    for c in shimmed(calls):
+        if c.short not in ("Initialized", "Finalized", "Get_processor_name"):
             out.write(wrapper(c, "ckptm_" + c.short))
 
 

@@ -8,6 +8,7 @@
 #include <time.h>
 #include "ckpt.h"
 #include "core/log.h"
+#include "mpi/collectives/entered.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/types.h"
@@ -100,6 +101,8 @@ static void hear(int from, struct head head, const void *bytes, size_t size)
 {
     if (head.kind == CKPTM_ASK || head.kind == CKPTM_ANSWER)
         ckptm_synchronous_hear(from, head.kind, bytes, size);
+    else if (head.kind == CKPTM_ENTERED)
+        ckptm_entered_hear(from, bytes, size);
     else
         ckptm_line_hear(&ckptm.line, from, head.kind, head.number, bytes, size);
 }
@@ -290,19 +293,14 @@ static void now_known(void)
     ckptm_drain_known();
 }
 
-/* POSITIONS: of messages (hear_messages); then communicators (collectives done, and as tag, communicators made of it). */
+/* POSITIONS: of messages (hear_messages); then which collectives it had completed (numbers.h). */
 static void positions(void *owner, int from, const void *bytes, size_t size)
 {
     ckptm_window *w = &ckptm.window;
     const unsigned char *p = hear_messages(bytes);
-    ckptm_counter done;
 
-    (void)owner, (void)size;
-    for (; p < (const unsigned char *)bytes + size; p += sizeof done) {
-        memcpy(&done, p, sizeof done);
-        ckptm_window_need(w, done.comm, done.count);
-        ckptm_window_made(w, done.comm, done.tag);
-    }
+    (void)owner;
+    ckptm_numbers_hear(&w->done, from, p, size - (size_t)(p - (const unsigned char *)bytes));
     w->heard[from] = true;
     ckptm_step(positions_heard);
     if (!w->logging)
@@ -350,7 +348,7 @@ static size_t end_for(int to, ckptm_sent_before *out)
         const ckptm_comm *c = &ckptm_state.comms[i];
 
         if (c->how && c->world)
-            out[n++] = (ckptm_sent_before){ .comm = c->key, .count = ckptm_counted(own, c->key, CKPTM_ALL, CKPTM_ALL), .source = c->rank,
+            out[n++] = (ckptm_sent_before){ .comm = c->key, .count = ckptm_counted(own, c->key, CKPTM_ALL, CKPTM_ALL), .source = ckptm.rank,
                                             .tag = CKPTM_ALL };
     }
     for (unsigned i = 0; i < own->room; i++) {
@@ -582,17 +580,14 @@ static void add_synchronous(bytes *b, int to)
 static unsigned char *positions_for(int to, size_t *size)
 {
     bytes b = { 0 };
+    size_t numbers_size;
+    unsigned char *numbers = ckptm_numbers_own(to, &numbers_size);
 
     add_envelopes(&b, to);
     add_runs(&b, to);
     add_synchronous(&b, to);
-    for (int i = 1; i < ckptm_state.ncomms; i++)
-        if (ckptm_state.comms[i].key) {
-            ckptm_counter done = { .comm = ckptm_state.comms[i].key, .tag = (int)ckptm_state.comms[i].made,
-                                   .count = ckptm_state.comms[i].collectives };
-
-            add(&b, &done, sizeof done);
-        }
+    add(&b, numbers, numbers_size);
+    free(numbers);
     *size = b.size;
     return b.list;
 }
@@ -642,14 +637,11 @@ static bool settled(void)
 
     if (!ckptm_line_known(&ckptm.line) || w->missing > 0)
         return false;
-    if (w->made_apart) {
+    if (ckptm_numbers_made_apart(&w->done)) {
         ckptm_line_failed(&ckptm.line, "a communicator is made before the checkpoint on one rank and after it on another");
         return false;
     }
-    for (int i = 1; i < ckptm_state.ncomms; i++)
-        if (ckptm_state.comms[i].how && ckptm_state.comms[i].collectives < ckptm_window_needed(w, ckptm_state.comms[i].key))
-            return false;
-    return true;
+    return ckptm_numbers_settled(&w->done);
 }
 
 static void write_now(void)

@@ -71,8 +71,10 @@ void ckptm_receive_start(int request);
 /* Blocking ones while nothing is to be looked at (ckptm_is_quiet): the real MPI's, and a count. */
 int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int tag, int comm, int mode);
 int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag, int comm, MPI_Status *status);
-/* A slot for an operation of the layer's own (a collective). */
-int ckptm_post_collective(void);
+/* A request for a collective, which keeps its record until it is complete (collectives/run.h). */
+int ckptm_post_collective(ckptm_collective *record);
+/* A collective is complete, or could not be. */
+void ckptm_request_end(int request, int error);
 /* A send that was complete when the log was made: it is. */
 void ckptm_send_decree(int request);
 /* Look whether it has completed. */

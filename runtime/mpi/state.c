@@ -8,7 +8,7 @@
 ckptm_state_t ckptm_state;
 
 #define F CKPTI_FIELD
-static const ckptg_type t_message, t_early, t_result, t_outcome;
+static const ckptg_type t_message, t_early, t_result, t_outcome, t_data;
 
 CKPTI_POINTER(t_intp, ckpti_t_int, "int *");
 CKPTI_POINTER(t_messagep, t_message, "struct ckptm_message *");
@@ -46,6 +46,25 @@ static const ckptg_field status_fields[] = {
 };
 CKPTI_STRUCT(t_status, MPI_Status, "struct MPI_Status", status_fields);
 
+CKPTI_POINTER(t_voidpp, ckpti_t_voidp, "void **");
+CKPTI_POINTER(t_datap, t_data, "struct ckptm_data *");
+
+static const ckptg_field side_fields[] = {
+    F(ckptm_side, buffer, ckpti_t_voidp), F(ckptm_side, count, ckpti_t_int), F(ckptm_side, type, ckpti_t_int),
+    F(ckptm_side, rows, ckpti_t_int), F(ckptm_side, blocks, ckpti_t_int), F(ckptm_side, counts, t_intp),
+    F(ckptm_side, displs, t_intp), F(ckptm_side, types, t_intp), F(ckptm_side, places, t_voidpp),
+};
+CKPTI_STRUCT(t_side, ckptm_side, "struct ckptm_side", side_fields);
+
+static const ckptg_field collective_fields[] = {
+    F(ckptm_collective, call, ckpti_t_int), F(ckptm_collective, comm, ckpti_t_int), F(ckptm_collective, root, ckpti_t_int),
+    F(ckptm_collective, op, ckpti_t_int), F(ckptm_collective, in_place, ckpti_t_int), F(ckptm_collective, number, ckpti_t_ullong),
+    F(ckptm_collective, given, ckpti_t_ullong), F(ckptm_collective, send, t_side), F(ckptm_collective, receive, t_side),
+    F(ckptm_collective, before, t_datap), F(ckptm_collective, nbefore, ckpti_t_int), F(ckptm_collective, kept, ckpti_t_int),
+};
+CKPTI_STRUCT(t_collective, ckptm_collective, "struct ckptm_collective", collective_fields);
+CKPTI_POINTER(t_collectivep, t_collective, "struct ckptm_collective *");
+
 static const ckptg_field request_fields[] = {
     F(ckptm_request, kind, ckpti_t_int), F(ckptm_request, state, ckpti_t_int), F(ckptm_request, mode, ckpti_t_int),
     F(ckptm_request, released, ckpti_t_int), F(ckptm_request, persistent, ckpti_t_int), F(ckptm_request, any, ckpti_t_int),
@@ -53,7 +72,7 @@ static const ckptg_field request_fields[] = {
     F(ckptm_request, type, ckpti_t_int), F(ckptm_request, peer, ckpti_t_int), F(ckptm_request, tag, ckpti_t_int),
     F(ckptm_request, comm, ckpti_t_int), F(ckptm_request, sequence, ckpti_t_ullong), F(ckptm_request, position, ckpti_t_ullong),
     F(ckptm_request, seen, ckpti_t_ullong), F(ckptm_request, message, t_messagep),
-    F(ckptm_request, status, t_status),
+    F(ckptm_request, collective, t_collectivep), F(ckptm_request, status, t_status),
 };
 CKPTI_STRUCT(t_request, ckptm_request, "struct ckptm_request", request_fields);
 CKPTI_POINTER(t_requestp, t_request, "struct ckptm_request *");
@@ -127,6 +146,7 @@ static const ckptg_type *const types[] = {
     [CKPTM_T_COUNTER] = &t_counter, [CKPTM_T_COMM] = &t_comm, [CKPTM_T_REQUEST] = &t_request, [CKPTM_T_MESSAGE] = &t_message, [CKPTM_T_MESSAGES] = &t_messagep,
     [CKPTM_T_EARLY] = &t_early, [CKPTM_T_RESULT] = &t_result, [CKPTM_T_OUTCOME] = &t_outcome, [CKPTM_T_INT] = &ckpti_t_int,
     [CKPTM_T_ROW] = &t_row, [CKPTM_T_BYTE] = &t_byte, [CKPTM_T_SIGNATURE] = &t_signature, [CKPTM_T_POINTER] = &ckpti_t_voidp,
+    [CKPTM_T_COLLECTIVE] = &t_collective, [CKPTM_T_DATA] = &t_data,
 };
 
 void *ckptm_new_of(const ckptg_type *type, size_t count)

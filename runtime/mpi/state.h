@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "mpi.h"
+#include "mpi/collectives/record.h"
 
 typedef unsigned long long ckptm_u64;
 
@@ -41,7 +42,7 @@ typedef struct ckptm_comm {
     int nmembers;
     int *members;                 /* [nmembers] an intercommunicator's own group; else 0: it is `world` */
     int errhandler;               /* 0: MPI_ERRORS_ARE_FATAL */
-    ckptm_u64 collectives;        /* completed here */
+    ckptm_u64 collectives;        /* posted here: numbers given */
     ckptm_u64 made;               /* communicators made of it */
 } ckptm_comm;
 
@@ -55,7 +56,8 @@ enum ckptm_request_state {
     CKPTM_DOOMED,                 /* a receive that is not posted, for it will be cancelled as it was before the restart */
     CKPTM_INACTIVE,               /* persistent, not started */
     CKPTM_UNANSWERED,             /* a synchronous send of before the restart: complete when its receiver says so */
-    CKPTM_OPEN                    /* a generalized request, until MPI_Grequest_complete */
+    CKPTM_OPEN,                   /* a generalized request, until MPI_Grequest_complete */
+    CKPTM_REPLAYED                /* a collective whose result came with a line */
 };
 
 typedef struct ckptm_request {
@@ -73,6 +75,7 @@ typedef struct ckptm_request {
     ckptm_u64 position;           /* in its envelope, once that is certain; 0: not yet */
     ckptm_u64 seen;               /* the line whose log knows already that it was consumed */
     struct ckptm_message *message;
+    ckptm_collective *collective; /* until it is complete */
     MPI_Status status;
 } ckptm_request;
 
@@ -185,7 +188,7 @@ extern ckptm_state_t ckptm_state;
 
 /* Types of what is on the heap. */
 enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_MESSAGE, CKPTM_T_MESSAGES, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT, CKPTM_T_ROW, CKPTM_T_BYTE,
-                  CKPTM_T_SIGNATURE, CKPTM_T_POINTER };
+                  CKPTM_T_SIGNATURE, CKPTM_T_POINTER, CKPTM_T_COLLECTIVE, CKPTM_T_DATA };
 
 /* Memory of the program, zeroed; ends the process if there is none. */
 void *ckptm_new(enum ckptm_type type, size_t count);

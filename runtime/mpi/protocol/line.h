@@ -27,8 +27,8 @@
 enum ckptm_message_kind {
     CKPTM_WISH = 1, CKPTM_PREPARE, CKPTM_ACK, CKPTM_GO, CKPTM_POSITIONS, CKPTM_EARLY, CKPTM_END, CKPTM_READY, CKPTM_FAILED,
     CKPTM_COMMIT, CKPTM_ABANDON,
-    /* Not the line's (requests/synchronous.c). */
-    CKPTM_ASK = 100, CKPTM_ANSWER
+    /* Not the line's (requests/synchronous.c, collectives/entered.c). */
+    CKPTM_ASK = 100, CKPTM_ANSWER, CKPTM_ENTERED
 };
 
 /* Where a rank is. */

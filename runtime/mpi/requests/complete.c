@@ -1,6 +1,7 @@
 /* complete.c - completion: what a receive has got is counted, and kept for the line. See requests.h. */
 #include <sched.h>
 #include <stdlib.h>
+#include "mpi/collectives/run.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
 #include "mpi/requests/generalized.h"
@@ -110,6 +111,8 @@ bool ckptm_request_done(int at)
 
     if (r->state == CKPTM_COMPLETE)
         return true;
+    if (r->kind == CKPTM_COLLECTIVE)
+        return ckptm_collective_test(at);
     if (r->state == CKPTM_DEFERRED) {
         ckptm_post_deferred();
         r = ckptm_request_at(at);

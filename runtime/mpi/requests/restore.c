@@ -5,6 +5,7 @@
  */
 #include <sched.h>
 #include <stdlib.h>
+#include "mpi/collectives/run.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/synchronous.h"
@@ -159,7 +160,7 @@ static void restore_receive(int at)
     ckptm_receive_again(at);
 }
 
-/* Receives are posted in order. */
+/* Receives and collectives are posted in order. */
 void ckptm_requests_restore(void)
 {
     size_t count;
@@ -179,6 +180,8 @@ void ckptm_requests_restore(void)
             restore_send(list[i]);
         else if (r->kind == CKPTM_RECEIVE)
             restore_receive(list[i]);
+        else if (r->kind == CKPTM_COLLECTIVE)
+            ckptm_collective_restore(list[i]);
     }
     free(list);
     ckptm_table_clear(&came);

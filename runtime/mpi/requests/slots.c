@@ -29,13 +29,29 @@ int ckptm_request_new(enum ckptm_request_kind kind)
         grow();
     at = ckptm_state.free_request;
     ckptm_state.free_request = ckptm_request_at(at)->next;
-    if (kind != CKPTM_COLLECTIVE)                    /* one whose result is replayed needs no request: it has no number of its own */
-        ckptm_state.sequence++;
-    *ckptm_request_at(at) = (ckptm_request){ .kind = kind, .sequence = ckptm_state.sequence };
+    *ckptm_request_at(at) = (ckptm_request){ .kind = kind, .sequence = ++ckptm_state.sequence };
     return at;
 }
 
-int ckptm_post_collective(void) { return ckptm_request_new(CKPTM_COLLECTIVE); }
+int ckptm_post_collective(ckptm_collective *c)
+{
+    int at = ckptm_request_new(CKPTM_COLLECTIVE);
+
+    ckptm_request_at(at)->comm = c->comm;
+    ckptm_request_at(at)->collective = c;
+    return at;
+}
+
+void ckptm_request_end(int at, int error)
+{
+    ckptm_request *r = ckptm_request_at(at);
+
+    r->status.MPI_ERROR = error;
+    ckptm_request_set(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
+    if (r->collective && r->collective->kept)
+        ckptm_collective_free(r->collective);
+    r->collective = 0;
+}
 
 void ckptm_request_drop(int at)
 {

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include "mpi.h"
+#include "mpi/collectives/record.h"
 
 /* "MPICH", "Open MPI": for messages. */
 extern const char *const ckptm_shim_name;
@@ -92,6 +93,14 @@ int ckptm_type_free(int type);
 int ckptm_op_make(int op, int commute);
 int ckptm_op_free(int op);
 void ckptm_op_called(int op, void *in, void *inout, int *count, int type);
+
+/* ---- collectives ---- */
+
+/* Post it in that slot. What is in the record stays where it is until the request is complete. */
+int ckptm_start_collective(const struct ckptm_collective *record, int slot);
+/* Neighbours of this rank in the communicator's topology: those from which an edge comes, or to which one goes (MPI_PROC_NULL: the edge of
+ * a grid). Returns how many; list may be 0. */
+int ckptm_neighbours(int comm, bool out, int *list);
 
 /* ---- control traffic, on communicators of the layer's own ---- */
 

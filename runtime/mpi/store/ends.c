@@ -6,6 +6,7 @@
  * An end is never before the checkpoint, nor before the end of the log that is being replayed (repair 2): what was sent up to there is fixed.
  */
 #include <stdlib.h>
+#include "mpi/collectives/members.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/protocol/mutants.h"
 #include "mpi/store/window.h"
@@ -18,13 +19,14 @@ static ckptm_u64 end_of(const ckptm_window *w, const ckptm_event *e)
     return end > before ? end : before;
 }
 
-/* Have all members of the communicator done this collective before their ends? */
+/* Have all for whom this collective waits posted it before their ends? */
 static bool all_joined(const ckptm_window *w, const ckptm_event *e)
 {
     for (unsigned i = 0; i < w->ends.room; i++) {
         const ckptm_counter *end = &w->ends.slots[i];
 
-        if (end->comm == e->comm && end->tag == CKPTM_ALL && end->count < e->position)
+        if (end->comm == e->comm && end->tag == CKPTM_ALL && end->count < e->position &&
+            !(e->tag == CKPTM_WAITS_ROOT && e->hash != (ckptm_u64)end->peer))
             return false;
     }
     return true;
@@ -82,11 +84,8 @@ bool ckptm_ends_cover_early(const ckptm_window *w)
 {
     if (!cover(w, &w->early) || !cover(w, &w->again))
         return false;
-    for (unsigned i = 0; i < w->own.room; i++) {     /* of communicators that this rank is in */
-        const ckptm_counter *own = &w->own.slots[i];
-
-        if (own->comm && own->peer == CKPTM_ALL && own->count < ckptm_window_needed(w, own->comm))
+    for (size_t i = 0; i < w->done.count; i++)
+        if (ckptm_numbers_beyond(&w->done.list[i], ckptm_counted(&w->own, w->done.list[i].comm, CKPTM_ALL, CKPTM_ALL)))
             return false;
-    }
     return true;
 }

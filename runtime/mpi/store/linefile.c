@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/collectives/entered.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
 #include "mpi/handles/data.h"
@@ -40,7 +41,7 @@ static bool has_bytes(const ckptm_copies *copies)
 }
 
 /* Results that some member had before its checkpoint; the others are done again by all. */
-static bool is_needed(const ckptm_window *w, const ckptm_copy *c) { return c->position <= ckptm_window_needed(w, c->comm); }
+static bool is_needed(const ckptm_window *w, const ckptm_copy *c) { return ckptm_numbers_needed(&w->done, c->comm, c->position); }
 
 /* Of the envelopes that have late messages: what was sent before the line. */
 static void put_envelopes(ckptm_line_out *o, const ckptm_window *w)
@@ -88,6 +89,12 @@ static size_t put_log(ckptm_line_out *o, const ckptm_window *w)
             put_data(o, &c->data);
             results++;
         }
+    }
+    for (size_t i = 0; i < w->done.count; i++) {
+        const ckptm_numbers *n = &w->done.list[i];
+
+        if (n->given)
+            CKPTM_LINE_PUT(o, entered, .comm = n->comm, .number = n->given, .rank = n->rank);
     }
     for (size_t i = 0; i < w->cut; i++) {
         const ckptm_outcome *e = &w->outcomes[i];
@@ -226,6 +233,7 @@ static bool load(ends *ends, const ckptm_line_record *r, uint64_t number)
     case CKPTM_LINE_late: return load_late(r, number);
     case CKPTM_LINE_early: load_early(&r->early); return true;
     case CKPTM_LINE_result: return load_result(ends, r);
+    case CKPTM_LINE_entered: ckptm_entered((int)r->entered.rank, r->entered.comm, r->entered.number); return true;
     case CKPTM_LINE_outcome: load_outcome(ends, &r->outcome); return true;
     case CKPTM_LINE_end_of_log: load_end(&r->end_of_log); return true;
     case CKPTM_LINE_end: break;

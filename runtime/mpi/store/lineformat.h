@@ -31,8 +31,10 @@
     K(result, 4, true, "result", (comm, index), (part)) \
     /* How something ended that could end otherwise. */ \
     K(outcome, 5, false, "outcome", (value), (kind, flag, source, tag)) \
-    /* Where the rank's log ends: messages sent to a peer by then, or (peer and tag -2) collectives done. */ \
-    K(end_of_log, 6, false, "end of the log", (comm, count), (peer, tag))
+    /* Where the rank's log ends: messages sent to a peer by then, or (peer and tag -2) collectives posted. */ \
+    K(end_of_log, 6, false, "end of the log", (comm, count), (peer, tag)) \
+    /* How many collectives a rank of the job had posted before the line. */ \
+    K(entered, 8, false, "collectives posted", (comm, number), (rank))
 
 #define CKPTM_LINE_BARE(...) __VA_ARGS__
 enum ckptm_line_kind {

@@ -90,7 +90,7 @@ void ckptm_window_clear(ckptm_window *w)
     ckptm_table_clear(&w->own);
     ckptm_table_clear(&w->done_before);
     free(w->heard);
-    free(w->needed);
+    ckptm_numbers_clear(&w->done);
     memset(w, 0, sizeof *w);
 }
 
@@ -166,35 +166,4 @@ long ckptm_window_late_total(const ckptm_window *w)
         total += ckptm_window_is_before(w, h->comm, h->peer, h->tag, h->position);
     }
     return total;
-}
-
-void ckptm_window_need(ckptm_window *w, ckptm_u64 comm, ckptm_u64 count)
-{
-    for (size_t i = 0; i < w->nneeded; i++)
-        if (w->needed[i].comm == comm) {
-            if (w->needed[i].count < count)
-                w->needed[i].count = count;
-            return;
-        }
-    w->needed = grow(w->needed, w->nneeded, &w->needed_room, sizeof *w->needed);
-    w->needed[w->nneeded++] = (ckptm_counter){ .comm = comm, .count = count };
-}
-
-void ckptm_window_made(ckptm_window *w, ckptm_u64 comm, int made)
-{
-    for (size_t i = 0; i < w->nneeded; i++)
-        if (w->needed[i].comm == comm) {
-            if (w->needed[i].peer && w->needed[i].tag != made)
-                w->made_apart = true;
-            w->needed[i].peer = 1;                   /* known; tag: how many */
-            w->needed[i].tag = made;
-        }
-}
-
-ckptm_u64 ckptm_window_needed(const ckptm_window *w, ckptm_u64 comm)
-{
-    for (size_t i = 0; i < w->nneeded; i++)
-        if (w->needed[i].comm == comm)
-            return w->needed[i].count;
-    return 0;
 }

@@ -8,6 +8,7 @@
 #ifndef CKPTM_WINDOW_H
 #define CKPTM_WINDOW_H
 
+#include "mpi/collectives/numbers.h"
 #include "mpi/state.h"
 
 /* A message sent or consumed. */
@@ -55,7 +56,9 @@ typedef struct ckptm_run {
     ckptm_u64 first, last, order;
 } ckptm_run;
 
-/* As peer of an event: a collective, whose number in the communicator is the position; something that no log brings back. */
+/* As peer of an event: a collective, whose number in the communicator is the position; something that no log brings back. A collective is
+ * sent when it is posted, and consumed when it is complete: then its tag says for whom it waited (enum ckptm_waits), and its hash is the
+ * root's rank in MPI_COMM_WORLD. */
 enum { CKPTM_ALL = -2, CKPTM_WORLD_OUTSIDE = -5 };
 
 typedef struct ckptm_window {
@@ -70,9 +73,9 @@ typedef struct ckptm_window {
     size_t cut;                   /* outcomes that count */
     ckptm_u64 when, cut_when;     /* events so far; those before the end of our log */
     size_t fixed;                 /* these are not added to any more: something was sent or consumed after them */
-    ckptm_table ends;             /* where other ranks' logs end: positions, and (tag CKPTM_ALL) numbers of collectives */
+    ckptm_table ends;             /* where other ranks' logs end: positions, and (rank in MPI_COMM_WORLD, CKPTM_ALL) numbers of collectives */
     ckptm_table own;              /* where ours ends, as cut so far; (CKPTM_ALL, CKPTM_ALL): collectives */
-    ckptm_table done_before;      /* at the checkpoint: messages sent, collectives done; and the ends of the log that is replayed */
+    ckptm_table done_before;      /* at the checkpoint: messages sent, collectives posted; and the ends of the log that is replayed */
     ckptm_table received;         /* at the checkpoint */
     ckptm_events holes;           /* positions that receives pending at the checkpoint will have */
     ckptm_table before;           /* what other ranks had sent us before their checkpoints */
@@ -86,9 +89,7 @@ typedef struct ckptm_window {
     long missing;                 /* late messages of which there is no copy yet; exact once all are heard of */
     ckptm_events early;           /* what we need not send again: peer, tag, position, hash */
     ckptm_events again;           /* what we must send again, for its receiver knows of it */
-    ckptm_counter *needed;        /* collectives that some member had done: comm, count */
-    size_t nneeded, needed_room;
-    bool made_apart;              /* members have made different numbers of communicators of one (not supported) */
+    ckptm_numbers_list done;      /* which collectives members had done */
 } ckptm_window;
 
 void ckptm_window_clear(ckptm_window *window);
@@ -134,12 +135,6 @@ bool ckptm_ends_cut(ckptm_window *window);
 /* Are all early messages sent before the end, and all collectives done that others had done before their checkpoints? What they depend on is
  * not replayed otherwise. After the last ckptm_ends_own. */
 bool ckptm_ends_cover_early(const ckptm_window *window);
-
-/* Some member has done that many collectives. */
-void ckptm_window_need(ckptm_window *window, ckptm_u64 comm, ckptm_u64 count);
-/* Some member has made that many communicators of it; all must have made as many. After ckptm_window_need of the same. */
-void ckptm_window_made(ckptm_window *window, ckptm_u64 comm, int made);
-ckptm_u64 ckptm_window_needed(const ckptm_window *window, ckptm_u64 comm);
 
 /* Memory of the runtime; ends the process if there is none. */
 void *ckptm_private(void *old, size_t size);

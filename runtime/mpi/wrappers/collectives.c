@@ -1,318 +1,295 @@
-/* collectives.c - blocking collectives: the non-blocking one of the real MPI and a wait that hears control traffic.
- *
- * Each has a number in its communicator. What number k gave this rank is kept while a line is pending. If some member had done number k
- * before its checkpoint, that member will not take part again: all others get what they got then. Otherwise all do it again.
- */
+/* collectives.c - every collective of MPI 3.1, blocking and not: the call's arguments in the one form of collectives/record.h. */
 #include <stdlib.h>
-#include <string.h>
+#include "mpi/collectives/members.h"
+#include "mpi/collectives/run.h"
 #include "mpi/handles/data.h"
-#include "mpi/handles/types.h"
 #include "mpi/layer.h"
 #include "shim.h"
+#include "wrap_calls.h"
 
-/* Where a collective puts its result: parts of one datatype. */
-typedef struct result {
-    ckptm_comm *comm;
-    int type;
-    int parts;
-    struct { void *start; size_t count; } one;      /* if there is one */
-    unsigned char *base;                             /* or several, at displacements in elements */
-    const int *counts, *displs;
-    const char *call;
-    ckptm_u64 given;                                 /* hash of what this rank gave, and to which call; 0: not looked at */
-} result;
+typedef ckptm_collective collective;
+typedef ckptm_side side;
 
-static result nothing(int comm, const char *call) { return (result){ .comm = ckptm_comm_get(comm, call), .call = call }; }
+/* ---- running one ------------------------------------------------------------------------------------------------------- */
 
-static result whole(int comm, const char *call, void *start, size_t count, int type)
+static void drop_places(collective *c)
 {
-    if (!ckptm_type_usable(type))
-        ckptm_fatal("%s: %d is not a committed datatype", call, type);
-    return (result){ .comm = ckptm_comm_get(comm, call), .type = type, .parts = 1, .one = { start, count }, .call = call };
+    if (c->send.places != c->receive.places)
+        free(c->send.places);
+    free(c->receive.places);
 }
 
-static result parts(int comm, const char *call, void *base, const int *counts, const int *displs, int type)
+static int run(collective c)
 {
-    result r = whole(comm, call, base, 0, type);
+    int error = ckptm_request_finish(ckptm_collective_post(&c), 0);
 
-    r.parts = r.comm->size;
-    r.base = base;
-    r.counts = counts;
-    r.displs = displs;
-    return r;
+    drop_places(&c);
+    return error;
 }
 
-static void *part(const result *r, int i, size_t *count)
+static int start(collective c, int *request)
 {
-    if (!r->base) {
-        *count = r->one.count;
-        return r->one.start;
-    }
-    *count = (size_t)r->counts[i];
-    return r->base + (ptrdiff_t)r->displs[i] * ckptm_type_extent(r->type);
-}
+    int error;
 
-/* It goes there from now on. */
-static void use(const result *r)
-{
-    for (int i = 0; i < r->parts; i++) {
-        size_t count;
-        const void *to = part(r, i, &count);
-
-        ckptm_type_used_with(r->type, to, count, false);
-    }
-}
-
-/* What this rank gives: if others have the result already, it must be what it gave then. */
-static ckptm_u64 given(const void *buffer, size_t count, int type)
-{
-    if (ckptm_type_usable(type))
-        ckptm_type_used_with(type, buffer, count, true);
-    if (!ckptm_type_usable(type) || !(ckptm.window.logging || ckptm_state.results))
-        return 0;
-    return ckptm_data_hash(count * ckptm_type_elements(type), type, count * ckptm_type_elements(type), buffer);
-}
-
-static ckptm_u64 with_call(ckptm_u64 hash, const char *call)
-{
-    if (!(ckptm.window.logging || ckptm_state.results))
-        return 0;
-    return ckptm_bytes_hash(hash, call, strlen(call));
-}
-
-/* What this rank gives to each, at displacements in elements. */
-static ckptm_u64 given_parts(const void *buffer, const int *counts, const int *displs, int type, int comm)
-{
-    ckptm_u64 hash = 1;
-
-    if (!ckptm_type_usable(type) || !(ckptm.window.logging || ckptm_state.results))
-        return 0;
-    for (int i = 0; i < ckptm_state.comms[comm].size; i++)
-        hash = ckptm_data_hash(hash + (ckptm_u64)counts[i], type, (ckptm_u64)counts[i] * ckptm_type_elements(type),
-                               (const unsigned char *)buffer + (ptrdiff_t)displs[i] * ckptm_type_extent(type));
-    return hash;
-}
-
-/* What this rank gives to a gathering call: with MPI_IN_PLACE, its part of the result, `at` elements from the start. */
-static ckptm_u64 given_own(const void *sendbuf, int sendcount, int sendtype, const void *recvbuf, ptrdiff_t at, int recvcount, int recvtype)
-{
-    if (sendbuf != MPI_IN_PLACE)
-        return given(sendbuf, (size_t)sendcount, sendtype);
-    return given((const unsigned char *)recvbuf + at * ckptm_type_extent(recvtype), (size_t)recvcount, recvtype);
-}
-
-static void check_given(const result *r, const ckptm_result *logged)
-{
-    ckptm_u64 then, one;
-
-    ckptm_data_give(&logged->data, MPI_UINT64_T, 1, &then, &one);
-    if (then != r->given)
-        ckptm_fatal("rank %d gives something else to a collective (communicator of %d ranks, number %llu) than it did before the restart; what "
-                    "it depends on is not replayed", ckptm.rank, r->comm->size, (unsigned long long)logged->index);
-}
-
-/* The result of a collective that will not be done again, taken off the list. */
-static void put_part(const result *r, const ckptm_result *logged)
-{
-    size_t count = 0;
-    void *to = logged->part < r->parts ? part(r, logged->part, &count) : 0;
-
-    if (logged->part >= r->parts || logged->data.elements != count * ckptm_type_elements(r->type))
-        ckptm_fatal("rank %d: a collective (communicator of %d ranks, number %llu) is another one than before the restart", ckptm.rank,
-                    r->comm->size, (unsigned long long)logged->index);
-    ckptm_data_give_all(&logged->data, r->type, count, to, "rank %d: the result of a collective (communicator of %d ranks, number %llu) of before the "
-                        "restart", ckptm.rank, r->comm->size, (unsigned long long)logged->index);
-}
-
-/* Is this collective's result known from before the restart? Then it is done. */
-static bool replayed(const result *r)
-{
-    bool any = false;
-    ckptm_u64 index = r->comm->collectives + 1;
-
-    for (ckptm_result **at = &ckptm_state.results; *at;) {
-        ckptm_result *logged = *at;
-
-        if (logged->comm != r->comm->key || logged->index != index) {
-            at = &logged->next;
-            continue;
-        }
-        any = true;
-        if (logged->part >= 0)
-            put_part(r, logged);
-        else
-            check_given(r, logged);
-        *at = logged->next;
-        ckptm_data_clear(&logged->data);
-        free(logged);
-    }
-    if (any)
-        r->comm->collectives++;
-    return any;
-}
-
-/* Part -1 says that it was done, and with what. */
-static void log_result(const result *r)
-{
-    ckptm_copy copy = { .comm = r->comm->key, .position = r->comm->collectives, .tag = -1 };
-
-    ckptm_data_take(&copy.data, MPI_UINT64_T, 1, &r->given);
-    ckptm_copy_add(&ckptm.window.results, copy);
-    for (int i = 0; i < r->parts; i++) {
-        size_t count;
-        const void *from = part(r, i, &count);
-
-        copy.tag = i;
-        ckptm_data_take(&copy.data, r->type, count * ckptm_type_elements(r->type), from);
-        ckptm_copy_add(&ckptm.window.results, copy);
-    }
-}
-
-/* Wait for the real one, count it, keep its result. */
-static int finish(int request, int error, result r)
-{
-    int comm = (int)(r.comm - ckptm_state.comms);
-
-    if (error)
-        ckptm_state.requests[request].status.MPI_ERROR = error, ckptm_state.requests[request].state = CKPTM_COMPLETE;
-    error = ckptm_request_finish(request, 0);
-    r.comm = &ckptm_state.comms[comm];
-    r.comm->collectives++;
-    if (ckptm.window.logging && !error) {
-        ckptm_event event = { .comm = r.comm->key, .peer = CKPTM_ALL, .tag = CKPTM_ALL, .position = r.comm->collectives };
-
-        ckptm_window_event(&ckptm.window, &ckptm.window.consumed, event);
-        ckptm_window_event(&ckptm.window, &ckptm.window.sent, event);
-        log_result(&r);
+    *request = ckptm_collective_post(ckptm_collective_keep(&c));
+    drop_places(&c);
+    error = ckptm_state.requests[*request].status.MPI_ERROR;
+    if (error) {
+        ckptm_request_finish(*request, 0);
+        *request = MPI_REQUEST_NULL;
     }
     return error;
 }
 
-/* The body of a collective: its result, what this rank gives, and the call of the shim, whose last argument is SLOT. */
-#define COLLECTIVE(RESULT, GIVEN, CALL)                  \
-    do {                                          \
-        result r_ = RESULT;                       \
-        int SLOT;                                 \
-                                                  \
-        r_.given = with_call(GIVEN, r_.call);     \
-        use(&r_);                                 \
-                                                  \
-        if (ckptm_state.results && replayed(&r_)) \
-            return 0;                             \
-        SLOT = ckptm_post_collective();           \
-        return finish(SLOT, CALL, r_);            \
-    } while (0)
+/* ---- sides ---------------------------------------------------------------------------------------------------------------- */
 
-static bool is_root(int root, int comm, const char *call) { return root == ckptm_comm_get(comm, call)->rank; }
-static int own_rank(int comm, const char *call) { return ckptm_comm_get(comm, call)->rank; }
-static size_t per_rank(int count, int comm, const char *call) { return (size_t)count * (size_t)ckptm_comm_get(comm, call)->size; }
+static void *plain(const void *buffer) { return (void *)(uintptr_t)buffer; }
 
-int ckpt_MPI_Barrier(int comm)
+static side none(void) { return (side){ .type = MPI_BYTE }; }
+
+static side rows(const void *buffer, int rows, int count, int type)
 {
-    COLLECTIVE(nothing(comm, "MPI_Barrier"), 0,
-               ckptm_Ibarrier(comm, SLOT));
+    return (side){ .buffer = plain(buffer), .rows = rows, .count = count, .type = type };
 }
 
-int ckpt_MPI_Bcast(void *buffer, int count, int type, int root, int comm)
+static side blocks(const void *buffer, int n, const int *counts, const int *displs, int type)
 {
-    COLLECTIVE(whole(comm, "MPI_Bcast", buffer, (size_t)count, type), is_root(root, comm, "MPI_Bcast") ? given(buffer, (size_t)count, type) : 0,
-               ckptm_Ibcast(buffer, count, type, root, comm, SLOT));
+    return (side){ .buffer = plain(buffer), .blocks = n, .counts = plain(counts), .displs = plain(displs), .type = type };
 }
 
-int ckpt_MPI_Reduce(const void *sendbuf, void *recvbuf, int count, int type, int op, int root, int comm)
+/* Blocks of datatypes of their own; displacements in bytes, of one kind of integer or the other. */
+static side typed(const void *buffer, int n, const int *counts, const int *near, const MPI_Aint *far, const int *types)
 {
-    COLLECTIVE(is_root(root, comm, "MPI_Reduce") ? whole(comm, "MPI_Reduce", recvbuf, (size_t)count, type) : nothing(comm, "MPI_Reduce"),
-               given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
-               ckptm_Ireduce(sendbuf, recvbuf, count, type, op, root, comm, SLOT));
+    side s = blocks(buffer, n, counts, 0, MPI_BYTE);
+
+    s.types = plain(types);
+    s.places = ckptm_new(CKPTM_T_POINTER, (size_t)n + 1);
+    for (int i = 0; i < n; i++)
+        s.places[i] = (unsigned char *)s.buffer + (counts[i] > 0 ? near ? near[i] : far[i] : 0);
+    return s;
 }
 
-int ckpt_MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
+/* Only block i of a side. */
+static side only(const side *of, int i)
 {
-    COLLECTIVE(whole(comm, "MPI_Allreduce", recvbuf, (size_t)count, type), given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
-               ckptm_Iallreduce(sendbuf, recvbuf, count, type, op, comm, SLOT));
+    ptrdiff_t extent = ckptm_type_usable(of->type) ? ckptm_type_extent(of->type) : 0;
+    int count = of->blocks ? of->counts[i] : of->count;
+    ptrdiff_t at = of->blocks ? of->displs[i] : (ptrdiff_t)i * of->count;
+
+    return rows((const unsigned char *)of->buffer + at * extent, 1, count, of->type);
 }
 
-int ckpt_MPI_Scan(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
+/* ---- calls ------------------------------------------------------------------------------------------------------------------ */
+
+static collective call(int what, int comm, const char *name)
 {
-    COLLECTIVE(whole(comm, "MPI_Scan", recvbuf, (size_t)count, type), given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
-               ckptm_Iscan(sendbuf, recvbuf, count, type, op, comm, SLOT));
+    ckptm_comm_get(comm, name);
+    return (collective){ .call = what, .comm = comm, .send = none(), .receive = none() };
 }
 
-int ckpt_MPI_Exscan(const void *sendbuf, void *recvbuf, int count, int type, int op, int comm)
+static const ckptm_comm *of(const collective *c) { return &ckptm_state.comms[c->comm]; }
+
+/* What a rank is in a rooted call. */
+enum part { LEAF, ROOT, IDLE };
+
+static enum part part_of(const collective *c)
 {
-    COLLECTIVE(ckptm_comm_get(comm, "MPI_Exscan")->rank ? whole(comm, "MPI_Exscan", recvbuf, (size_t)count, type) : nothing(comm, "MPI_Exscan"),
-               given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, (size_t)count, type),
-               ckptm_Iexscan(sendbuf, recvbuf, count, type, op, comm, SLOT));
+    if (ckptm_members_two_groups(of(c)))
+        return c->root == MPI_ROOT ? ROOT : c->root == MPI_PROC_NULL ? IDLE : LEAF;
+    return c->root == of(c)->rank ? ROOT : LEAF;
 }
 
-int ckpt_MPI_Reduce_scatter_block(const void *sendbuf, void *recvbuf, int recvcount, int type, int op, int comm)
+static collective barrier(int comm) { return call(CKPTM_BARRIER, comm, "MPI_Barrier"); }
+
+static collective bcast(void *buffer, int count, int type, int root, int comm)
 {
-    COLLECTIVE(whole(comm, "MPI_Reduce_scatter_block", recvbuf, (size_t)recvcount, type),
-               given(sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, per_rank(recvcount, comm, "MPI_Reduce_scatter_block"), type),
-               ckptm_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, type, op, comm, SLOT));
+    collective c = call(CKPTM_BCAST, comm, "MPI_Bcast");
+
+    c.root = root;
+    if (part_of(&c) == IDLE)
+        return c;
+    c.receive = rows(buffer, 1, count, type);
+    if (part_of(&c) == ROOT) {
+        c.send = c.receive;
+        c.receive.rows = 0;
+    }
+    return c;
 }
 
-int ckpt_MPI_Gather(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int root, int comm)
+static collective gather(int what, side from, side to, int root, int comm)
 {
-    COLLECTIVE(is_root(root, comm, "MPI_Gather") ? whole(comm, "MPI_Gather", recvbuf, per_rank(recvcount, comm, "MPI_Gather"), recvtype)
-                                                 : nothing(comm, "MPI_Gather"),
-               given_own(sendbuf, sendcount, sendtype, recvbuf, (ptrdiff_t)recvcount * own_rank(comm, "MPI_Gather"), recvcount, recvtype),
-               ckptm_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
+    collective c = call(what, comm, "MPI_Gather");
+
+    c.root = root;
+    if (part_of(&c) == ROOT) {
+        c.receive = to;
+        c.in_place = from.buffer == MPI_IN_PLACE;
+    }
+    if (c.in_place)
+        c.send = only(&to, of(&c)->rank);
+    else if (part_of(&c) == LEAF || (part_of(&c) == ROOT && !ckptm_members_two_groups(of(&c))))
+        c.send = from;
+    return c;
 }
 
-int ckpt_MPI_Gatherv(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, const int recvcounts[], const int displs[],
-                     int recvtype, int root, int comm)
+static collective scatter(int what, side from, side to, int root, int comm)
 {
-    COLLECTIVE(is_root(root, comm, "MPI_Gatherv") ? parts(comm, "MPI_Gatherv", recvbuf, recvcounts, displs, recvtype) : nothing(comm, "MPI_Gatherv"),
-               sendbuf != MPI_IN_PLACE ? given(sendbuf, (size_t)sendcount, sendtype)
-                   : given_own(sendbuf, 0, 0, recvbuf, displs[root], recvcounts[root], recvtype),
-               ckptm_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, SLOT));
+    collective c = call(what, comm, "MPI_Scatter");
+
+    c.root = root;
+    if (part_of(&c) == ROOT) {
+        c.send = from;
+        c.in_place = to.buffer == MPI_IN_PLACE ? 2 : 0;
+    }
+    if (part_of(&c) == LEAF || (part_of(&c) == ROOT && !c.in_place && !ckptm_members_two_groups(of(&c))))
+        c.receive = to;
+    return c;
 }
 
-int ckpt_MPI_Scatter(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int root, int comm)
+/* All give and all get; in place, what is given lies where the result will be: `own` block of it, or (-1) all. */
+static collective exchange(int what, side from, side to, int own, int comm)
 {
-    COLLECTIVE(recvbuf == MPI_IN_PLACE ? nothing(comm, "MPI_Scatter") : whole(comm, "MPI_Scatter", recvbuf, (size_t)recvcount, recvtype),
-               is_root(root, comm, "MPI_Scatter") ? given(sendbuf, per_rank(sendcount, comm, "MPI_Scatter"), sendtype) : 0,
-               ckptm_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
+    collective c = call(what, comm, "a collective");
+
+    c.in_place = from.buffer == MPI_IN_PLACE;
+    c.send = !c.in_place ? from : own < 0 ? to : only(&to, own);
+    c.receive = to;
+    return c;
 }
 
-int ckpt_MPI_Scatterv(const void *sendbuf, const int sendcounts[], const int displs[], int sendtype, void *recvbuf, int recvcount,
-                      int recvtype, int root, int comm)
+/* `gives` and `gets` items; the shim looks at receive.count. gets -1: nothing comes back to this rank. */
+static collective reduction(int what, const void *from, void *to, int gives, int gets, int type, int op, int comm)
 {
-    COLLECTIVE(recvbuf == MPI_IN_PLACE ? nothing(comm, "MPI_Scatterv") : whole(comm, "MPI_Scatterv", recvbuf, (size_t)recvcount, recvtype),
-               is_root(root, comm, "MPI_Scatterv") ? given_parts(sendbuf, sendcounts, displs, sendtype, comm) : 0,
-               ckptm_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, SLOT));
+    collective c = call(what, comm, "a reduction");
+
+    c.op = op;
+    c.in_place = from == MPI_IN_PLACE;
+    c.send = rows(c.in_place ? to : from, 1, gives, type);
+    c.receive = rows(to, gets >= 0, gets >= 0 ? gets : gives, type);
+    return c;
 }
 
-int ckpt_MPI_Allgather(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
+static collective reduce(const void *from, void *to, int count, int type, int op, int root, int comm)
 {
-    COLLECTIVE(whole(comm, "MPI_Allgather", recvbuf, per_rank(recvcount, comm, "MPI_Allgather"), recvtype),
-               given_own(sendbuf, sendcount, sendtype, recvbuf, (ptrdiff_t)recvcount * own_rank(comm, "MPI_Allgather"), recvcount, recvtype),
-               ckptm_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
+    collective c = call(CKPTM_REDUCE, comm, "MPI_Reduce");
+    enum part part;
+
+    c.root = root;
+    part = part_of(&c);
+    if (part == IDLE)
+        return c;
+    c = reduction(CKPTM_REDUCE, from, part == ROOT ? to : 0, count, part == ROOT ? count : -1, type, op, comm);
+    c.root = root;
+    if (part == ROOT && ckptm_members_two_groups(of(&c)))
+        c.send = none();
+    return c;
 }
 
-int ckpt_MPI_Allgatherv(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, const int recvcounts[], const int displs[],
-                        int recvtype, int comm)
+static collective reduce_scatter(const void *from, void *to, const int *counts, int type, int op, int comm)
 {
-    COLLECTIVE(parts(comm, "MPI_Allgatherv", recvbuf, recvcounts, displs, recvtype),
-               given_own(sendbuf, sendcount, sendtype, recvbuf, displs[own_rank(comm, "MPI_Allgatherv")],
-                         recvcounts[own_rank(comm, "MPI_Allgatherv")], recvtype),
-               ckptm_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, SLOT));
+    const ckptm_comm *record = ckptm_comm_get(comm, "MPI_Reduce_scatter");
+    int total = 0, size;
+    collective c;
+
+    ckptm_comm_members_of(record, &size);
+    for (int i = 0; i < size; i++)
+        total += counts[i];
+    c = reduction(CKPTM_REDUCE_SCATTER, from, to, total, counts[record->rank], type, op, comm);
+    c.receive.counts = plain(counts);
+    return c;
 }
 
-int ckpt_MPI_Alltoall(const void *sendbuf, int sendcount, int sendtype, void *recvbuf, int recvcount, int recvtype, int comm)
+static int size_of(int comm, const char *name) { return ckptm_members_size(ckptm_comm_get(comm, name)); }
+static int rank_of(int comm, const char *name) { return ckptm_comm_get(comm, name)->rank; }
+
+static int own_size(int comm, const char *name)
 {
-    COLLECTIVE(whole(comm, "MPI_Alltoall", recvbuf, per_rank(recvcount, comm, "MPI_Alltoall"), recvtype),
-               sendbuf == MPI_IN_PLACE ? given(recvbuf, per_rank(recvcount, comm, "MPI_Alltoall"), recvtype)
-                                       : given(sendbuf, per_rank(sendcount, comm, "MPI_Alltoall"), sendtype),
-               ckptm_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, SLOT));
+    int size;
+
+    ckptm_comm_members_of(ckptm_comm_get(comm, name), &size);
+    return size;
 }
 
-int ckpt_MPI_Alltoallv(const void *sendbuf, const int sendcounts[], const int sdispls[], int sendtype, void *recvbuf,
-                       const int recvcounts[], const int rdispls[], int recvtype, int comm)
+static int edges(int comm, bool out, const char *name)
 {
-    COLLECTIVE(parts(comm, "MPI_Alltoallv", recvbuf, recvcounts, rdispls, recvtype),
-               sendbuf == MPI_IN_PLACE ? given_parts(recvbuf, recvcounts, rdispls, recvtype, comm)
-                                       : given_parts(sendbuf, sendcounts, sdispls, sendtype, comm),
-               ckptm_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, SLOT));
+    ckptm_comm_get(comm, name);
+    return ckptm_neighbours(comm, out, 0);
 }
+
+/* ---- what the program calls --------------------------------------------------------------------------------------------- */
+
+/* Both forms of a call. RECORD: the call in the one form; the rest are the parameters. */
+#define COLLECTIVE(NAME, STARTED, RECORD, ...)                               \
+    int ckpt_MPI_##NAME(__VA_ARGS__) { return run(RECORD); }                 \
+    int ckpt_MPI_##STARTED(__VA_ARGS__, int *request) { return start(RECORD, request); }
+
+COLLECTIVE(Barrier, Ibarrier, barrier(comm), int comm)
+COLLECTIVE(Bcast, Ibcast, bcast(buffer, count, type, root, comm), void *buffer, int count, int type, int root, int comm)
+COLLECTIVE(Gather, Igather,
+           gather(CKPTM_GATHER, rows(from, 1, n, type), rows(to, size_of(comm, "MPI_Gather"), m, into), root, comm),
+           const void *from, int n, int type, void *to, int m, int into, int root, int comm)
+COLLECTIVE(Gatherv, Igatherv,
+           gather(CKPTM_GATHERV, rows(from, 1, n, type), blocks(to, size_of(comm, "MPI_Gatherv"), m, at, into), root, comm),
+           const void *from, int n, int type, void *to, const int *m, const int *at, int into, int root, int comm)
+COLLECTIVE(Scatter, Iscatter,
+           scatter(CKPTM_SCATTER, rows(from, size_of(comm, "MPI_Scatter"), n, type), rows(to, 1, m, into), root, comm),
+           const void *from, int n, int type, void *to, int m, int into, int root, int comm)
+COLLECTIVE(Scatterv, Iscatterv,
+           scatter(CKPTM_SCATTERV, blocks(from, size_of(comm, "MPI_Scatterv"), n, at, type), rows(to, 1, m, into), root, comm),
+           const void *from, const int *n, const int *at, int type, void *to, int m, int into, int root, int comm)
+COLLECTIVE(Allgather, Iallgather,
+           exchange(CKPTM_ALLGATHER, rows(from, 1, n, type), rows(to, size_of(comm, "MPI_Allgather"), m, into),
+                    rank_of(comm, "MPI_Allgather"), comm),
+           const void *from, int n, int type, void *to, int m, int into, int comm)
+COLLECTIVE(Allgatherv, Iallgatherv,
+           exchange(CKPTM_ALLGATHERV, rows(from, 1, n, type), blocks(to, size_of(comm, "MPI_Allgatherv"), m, at, into),
+                    rank_of(comm, "MPI_Allgatherv"), comm),
+           const void *from, int n, int type, void *to, const int *m, const int *at, int into, int comm)
+COLLECTIVE(Alltoall, Ialltoall,
+           exchange(CKPTM_ALLTOALL, rows(from, size_of(comm, "MPI_Alltoall"), n, type), rows(to, size_of(comm, "MPI_Alltoall"), m, into),
+                    -1, comm),
+           const void *from, int n, int type, void *to, int m, int into, int comm)
+COLLECTIVE(Alltoallv, Ialltoallv,
+           exchange(CKPTM_ALLTOALLV, blocks(from, size_of(comm, "MPI_Alltoallv"), n, at, type),
+                    blocks(to, size_of(comm, "MPI_Alltoallv"), m, to_at, into), -1, comm),
+           const void *from, const int *n, const int *at, int type, void *to, const int *m, const int *to_at, int into, int comm)
+COLLECTIVE(Alltoallw, Ialltoallw,
+           exchange(CKPTM_ALLTOALLW, from == MPI_IN_PLACE ? rows(from, 0, 0, MPI_BYTE)
+                                                          : typed(from, size_of(comm, "MPI_Alltoallw"), n, at, 0, type),
+                    typed(to, size_of(comm, "MPI_Alltoallw"), m, to_at, 0, into), -1, comm),
+           const void *from, const int *n, const int *at, const int *type, void *to, const int *m, const int *to_at, const int *into,
+           int comm)
+COLLECTIVE(Reduce, Ireduce, reduce(from, to, count, type, op, root, comm),
+           const void *from, void *to, int count, int type, int op, int root, int comm)
+COLLECTIVE(Allreduce, Iallreduce, reduction(CKPTM_ALLREDUCE, from, to, count, count, type, op, comm),
+           const void *from, void *to, int count, int type, int op, int comm)
+COLLECTIVE(Reduce_scatter_block, Ireduce_scatter_block,
+           reduction(CKPTM_REDUCE_SCATTER_BLOCK, from, to, count * own_size(comm, "MPI_Reduce_scatter_block"), count, type, op, comm),
+           const void *from, void *to, int count, int type, int op, int comm)
+COLLECTIVE(Reduce_scatter, Ireduce_scatter, reduce_scatter(from, to, counts, type, op, comm),
+           const void *from, void *to, const int *counts, int type, int op, int comm)
+COLLECTIVE(Scan, Iscan, reduction(CKPTM_SCAN, from, to, count, count, type, op, comm),
+           const void *from, void *to, int count, int type, int op, int comm)
+COLLECTIVE(Exscan, Iexscan, reduction(CKPTM_EXSCAN, from, to, count, rank_of(comm, "MPI_Exscan") ? count : -1, type, op, comm),
+           const void *from, void *to, int count, int type, int op, int comm)
+COLLECTIVE(Neighbor_allgather, Ineighbor_allgather,
+           exchange(CKPTM_NEIGHBOR_ALLGATHER, rows(from, 1, n, type), rows(to, edges(comm, false, "MPI_Neighbor_allgather"), m, into),
+                    -1, comm),
+           const void *from, int n, int type, void *to, int m, int into, int comm)
+COLLECTIVE(Neighbor_allgatherv, Ineighbor_allgatherv,
+           exchange(CKPTM_NEIGHBOR_ALLGATHERV, rows(from, 1, n, type),
+                    blocks(to, edges(comm, false, "MPI_Neighbor_allgatherv"), m, at, into), -1, comm),
+           const void *from, int n, int type, void *to, const int *m, const int *at, int into, int comm)
+COLLECTIVE(Neighbor_alltoall, Ineighbor_alltoall,
+           exchange(CKPTM_NEIGHBOR_ALLTOALL, rows(from, edges(comm, true, "MPI_Neighbor_alltoall"), n, type),
+                    rows(to, edges(comm, false, "MPI_Neighbor_alltoall"), m, into), -1, comm),
+           const void *from, int n, int type, void *to, int m, int into, int comm)
+COLLECTIVE(Neighbor_alltoallv, Ineighbor_alltoallv,
+           exchange(CKPTM_NEIGHBOR_ALLTOALLV, blocks(from, edges(comm, true, "MPI_Neighbor_alltoallv"), n, at, type),
+                    blocks(to, edges(comm, false, "MPI_Neighbor_alltoallv"), m, to_at, into), -1, comm),
+           const void *from, const int *n, const int *at, int type, void *to, const int *m, const int *to_at, int into, int comm)
+COLLECTIVE(Neighbor_alltoallw, Ineighbor_alltoallw,
+           exchange(CKPTM_NEIGHBOR_ALLTOALLW, typed(from, edges(comm, true, "MPI_Neighbor_alltoallw"), n, 0, at, type),
+                    typed(to, edges(comm, false, "MPI_Neighbor_alltoallw"), m, 0, to_at, into), -1, comm),
+           const void *from, const int *n, const MPI_Aint *at, const int *type, void *to, const int *m, const MPI_Aint *to_at,
+           const int *into, int comm)
