@@ -12,6 +12,7 @@
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/types.h"
+#include "mpi/handles/comms.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/steps.h"
 #include "mpi/requests/requests.h"
@@ -103,6 +104,8 @@ static void hear(int from, struct head head, const void *bytes, size_t size)
         ckptm_synchronous_hear(from, head.kind, bytes, size);
     else if (head.kind == CKPTM_ENTERED)
         ckptm_entered_hear(from, bytes, size);
+    else if (head.kind >= CKPTM_ENTER)
+        ckptm_entry_hear(from, head.kind, bytes, size);
     else
         ckptm_line_hear(&ckptm.line, from, head.kind, head.number, bytes, size);
 }
@@ -151,11 +154,15 @@ static bool hear_other(void)
 
 /* ---- what the line asks ---------------------------------------------------------------------------------------------- */
 
+static int members(ckptm_u64 comm) { return ckptm_comm_all(&ckptm_state.comms[ckptm_comm_by_key(comm)]); }
+
 static void prepare(void *owner, uint64_t number, bool stop)
 {
     (void)owner, (void)number, (void)stop;
     ckptm_requests_poll();
     ckptm_window_clear(&ckptm.window);
+    ckptm_made_clear();
+    ckptm.window.members = members;
     ckptm.window.heard = ckptm_private(0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
     memset(ckptm.window.heard, 0, (size_t)ckptm.size * sizeof *ckptm.window.heard);
     ckptm.window.listening = true;
@@ -268,7 +275,8 @@ static const unsigned char *hear_messages(const unsigned char *p)
 
     for (; n--; p += sizeof before) {
         memcpy(&before, p, sizeof before);
-        ckptm_window_before(w, &before);
+        if (!ckptm_comm_over(before.comm))           /* nobody receives there any more */
+            ckptm_window_before(w, &before);
     }
     p = hear_signatures(p, &signatures, &nsignatures);
     for (n = take_number(&p); n--; p += sizeof run) {
@@ -293,14 +301,19 @@ static void now_known(void)
     ckptm_drain_known();
 }
 
-/* POSITIONS: of messages (hear_messages); then which collectives it had completed (numbers.h). */
+/* POSITIONS: of messages (hear_messages); which collectives it had completed (numbers.h), after their size; then communicators made
+ * (handles/comms.h). */
 static void positions(void *owner, int from, const void *bytes, size_t size)
 {
     ckptm_window *w = &ckptm.window;
     const unsigned char *p = hear_messages(bytes);
+    uint64_t n;
 
     (void)owner;
-    ckptm_numbers_hear(&w->done, from, p, size - (size_t)(p - (const unsigned char *)bytes));
+    n = take_number(&p);
+    ckptm_numbers_hear(&w->done, from, p, (size_t)n);
+    p += n;
+    ckptm_made_hear(p, (size_t)((const unsigned char *)bytes + size - p));
     w->heard[from] = true;
     ckptm_step(positions_heard);
     if (!w->logging)
@@ -420,8 +433,7 @@ static bool record(void *owner, uint64_t number, const char **why)
     return status == CKPT_OK;
 }
 
-static void leave(void) __attribute__((noreturn));
-static void leave(void)
+void ckptm_leave(void)
 {
     ckptm_step(leaving);
     ckptm_release(false);
@@ -443,12 +455,16 @@ static void committed(void *owner, uint64_t number, bool stop)
 {
     (void)owner;
     ckptm_step(commit_heard);
+    ckptm_made_committed();
     close_window();
     ckpti_coordinate_committed();
     ckptm_commit_prune(number);
     ckptm_step(cleaned);
-    if (stop)
-        leave();
+    ckptm.stopping = stop;
+    if (stop && !ckptm_entry_waits()) {
+        ckptm_leave_together();
+        ckptm_leave();
+    }
 }
 
 static void abandoned(void *owner, uint64_t number, const char *why)
@@ -581,13 +597,18 @@ static unsigned char *positions_for(int to, size_t *size)
 {
     bytes b = { 0 };
     size_t numbers_size;
-    unsigned char *numbers = ckptm_numbers_own(to, &numbers_size);
+    unsigned char *numbers = ckptm_numbers_own(to, &numbers_size), *made;
+    uint64_t n = numbers_size;
 
     add_envelopes(&b, to);
     add_runs(&b, to);
     add_synchronous(&b, to);
+    add(&b, &n, sizeof n);
     add(&b, numbers, numbers_size);
     free(numbers);
+    made = ckptm_made_for(to, size);
+    add(&b, made, *size);
+    free(made);
     *size = b.size;
     return b.list;
 }
@@ -637,11 +658,7 @@ static bool settled(void)
 
     if (!ckptm_line_known(&ckptm.line) || w->missing > 0)
         return false;
-    if (ckptm_numbers_made_apart(&w->done)) {
-        ckptm_line_failed(&ckptm.line, "a communicator is made before the checkpoint on one rank and after it on another");
-        return false;
-    }
-    return ckptm_numbers_settled(&w->done);
+    return ckptm_made_settled() && ckptm_numbers_settled(&w->done);
 }
 
 static void write_now(void)
@@ -649,7 +666,7 @@ static void write_now(void)
     char summary[200];
     ckpt_status status;
 
-    if (!ckptm_ends_cover_early(&ckptm.window)) {
+    if (!ckptm_ends_cover_early(&ckptm.window) || !ckptm_made_covered(&ckptm.window)) {
         snprintf(summary, sizeof summary, "rank %d: an early message, or what is given to a collective, depends on an outcome that is not in the log", ckptm.rank);
         ckptm_line_failed(&ckptm.line, summary);
         return;
@@ -672,6 +689,7 @@ void ckptm_progress(void)
         return;
     while (hear_own() || hear_other())
         ;
+    ckptm_comms_reap();
     ckptm_drain_step();
     ckptm_arrivals_poll();
     ckptm_limits_look();
@@ -788,5 +806,6 @@ void ckptm_layer_close(void)
             there = ckptm_control_all_there();
         sched_yield();
     }
+    ckptm_comms_finish();
     ckptm.on = false;
 }

@@ -23,6 +23,7 @@ typedef struct ckptm_layer_state {
     int draining;                 /* why everything is taken off MPI into the queue (requests/requests.h); 0: it is not */
     bool receipt;                 /* CKPT_MPI_LATE=receipt: late messages are copied as the program receives them, there is no draining */
     bool due;                     /* checkpoint at the next site */
+    bool stopping;                /* a line is committed at which the job stops */
     bool image_done;              /* ours of the pending line is on disk */
     uint64_t restarted;           /* line that this run came from */
     double clock_offset;          /* added to the real MPI_Wtime */
@@ -35,6 +36,8 @@ extern ckptm_layer_state ckptm;
 
 /* Hear control messages and do what the line needs now. Never blocks. */
 void ckptm_progress(void);
+/* End the process, for the job has stopped at a line; all ranks do. */
+void ckptm_leave(void) __attribute__((noreturn));
 /* Let others run, until something may have come for the request in that slot (0: none). */
 void ckptm_pause(int slot);
 /* Send a control message that is not the line's: kinds from CKPTM_ASK on. */
@@ -55,6 +58,10 @@ ckptm_comm *ckptm_comm_get(int comm, const char *call);
 int ckptm_comm_by_key(ckptm_u64 key);
 /* Ranks in MPI_COMM_WORLD of its own group; *size of them. */
 const int *ckptm_comm_members_of(const ckptm_comm *comm, int *size);
+/* A collective that makes a communicator, in two halves: its number is given; it is done. given: hash of what this rank says in the call.
+ * True: some member had it done before its checkpoint, so that it is not done again. */
+bool ckptm_creation_begin(int comm, const char *call, ckptm_u64 given, ckptm_u64 *number);
+void ckptm_creation_end(int comm, ckptm_u64 number, ckptm_u64 given);
 /* Make again what the image has. */
 void ckptm_comms_restore(void);
 

@@ -31,10 +31,11 @@ CKPTI_STRUCT(t_table, ckptm_table, "struct ckptm_table", table_fields);
 
 static const ckptg_field comm_fields[] = {
     F(ckptm_comm, key, ckpti_t_ullong), F(ckptm_comm, how, ckpti_t_int), F(ckptm_comm, live, ckpti_t_int),
-    F(ckptm_comm, parent, ckpti_t_int), F(ckptm_comm, color, ckpti_t_int), F(ckptm_comm, order, ckpti_t_int),
+    F(ckptm_comm, stage, ckpti_t_int), F(ckptm_comm, call, ckpti_t_ullong),
     F(ckptm_comm, rank, ckpti_t_int), F(ckptm_comm, size, ckpti_t_int), F(ckptm_comm, world, t_intp),
     F(ckptm_comm, nmembers, ckpti_t_int), F(ckptm_comm, members, t_intp), F(ckptm_comm, errhandler, ckpti_t_int),
-    F(ckptm_comm, collectives, ckpti_t_ullong), F(ckptm_comm, made, ckpti_t_ullong),
+    F(ckptm_comm, ntopology, ckpti_t_int), F(ckptm_comm, topology, t_intp), F(ckptm_comm, name, ckpti_t_charp),
+    F(ckptm_comm, info, ckpti_t_int), F(ckptm_comm, collectives, ckpti_t_ullong),
 };
 CKPTI_STRUCT(t_comm, ckptm_comm, "struct ckptm_comm", comm_fields);
 CKPTI_POINTER(t_commp, t_comm, "struct ckptm_comm *");
@@ -123,7 +124,7 @@ CKPTI_STRUCT(t_outcome, ckptm_outcome, "struct ckptm_outcome", outcome_fields);
 
 static const ckptg_field state_fields[] = {
     F(ckptm_state_t, initialised, ckpti_t_int), F(ckptm_state_t, provided, ckpti_t_int), F(ckptm_state_t, sent, t_table),
-    F(ckptm_state_t, received, t_table), F(ckptm_state_t, comms, t_commp), F(ckptm_state_t, ncomms, ckpti_t_int),
+    F(ckptm_state_t, received, t_table), F(ckptm_state_t, grouped, t_table), F(ckptm_state_t, comms, t_commp), F(ckptm_state_t, ncomms, ckpti_t_int),
     F(ckptm_state_t, requests, t_requestp), F(ckptm_state_t, nrequests, ckpti_t_int), F(ckptm_state_t, sequence, ckpti_t_ullong),
     F(ckptm_state_t, free_request, ckpti_t_int), F(ckptm_state_t, queue, t_messagep),
     F(ckptm_state_t, reserved, t_messagep), F(ckptm_state_t, held, t_messagepp), F(ckptm_state_t, nheld, ckpti_t_int),

@@ -29,21 +29,32 @@ typedef struct ckptm_table {      /* open addressing, room a power of two */
     unsigned room, used;
 } ckptm_table;
 
-enum ckptm_how { CKPTM_FREE, CKPTM_WORLD, CKPTM_SELF, CKPTM_DUP, CKPTM_SPLIT };
+enum ckptm_how { CKPTM_FREE, CKPTM_WORLD, CKPTM_SELF, CKPTM_MADE };
+enum ckptm_stage {
+    CKPTM_POSTED = 1,             /* the call that makes it is not complete */
+    CKPTM_AWAITED,                /* made again by a restart; the call that makes it is still to come. key 0: it gives none to this rank */
+    CKPTM_MADE_HERE,
+    CKPTM_FREED,                  /* by the program; kept until no member can need it */
+    CKPTM_OVER                    /* nothing of it is pending here any more */
+};
 
 typedef struct ckptm_comm {
-    ckptm_u64 key;
+    ckptm_u64 key;                /* the same on all members, and no other's */
     int how;                      /* enum ckptm_how */
-    int live;                     /* not yet freed by the program */
-    int parent, color, order;     /* what it was made of; order: the key argument of MPI_Comm_split, made the saved rank */
+    int live;                     /* the program may use it */
+    int stage;                    /* enum ckptm_stage */
+    ckptm_u64 call;               /* which call made it (handles/comms.h) */
     int rank;                     /* in its own group */
     int size;                     /* of the group that ranks name: of an intercommunicator, the other one */
     int *world;                   /* [size] ranks in MPI_COMM_WORLD */
     int nmembers;
     int *members;                 /* [nmembers] an intercommunicator's own group; else 0: it is `world` */
     int errhandler;               /* 0: MPI_ERRORS_ARE_FATAL */
+    int ntopology;
+    int *topology;                /* [ntopology] topologies.h; 0: none */
+    char *name;                   /* 0: none */
+    int info;                     /* of its own; 0: none */
     ckptm_u64 collectives;        /* posted here: numbers given */
-    ckptm_u64 made;               /* communicators made of it */
 } ckptm_comm;
 
 enum ckptm_request_kind { CKPTM_NONE, CKPTM_SEND, CKPTM_RECEIVE, CKPTM_COLLECTIVE, CKPTM_GENERALIZED };
@@ -161,6 +172,7 @@ typedef struct ckptm_state {
     int initialised;              /* by the program: 0, 1, 2 = finalised */
     int provided;
     ckptm_table sent, received;
+    ckptm_table grouped;          /* calls of MPI_Comm_create_group, by communicator, group and tag (handles/creation.c) */
     ckptm_comm *comms;            /* [ncomms]; 0 is none */
     int ncomms;
     ckptm_request *requests;      /* [nrequests]; 0 is none */

@@ -23,7 +23,6 @@ void ckptm_numbers_hear(ckptm_numbers_list *all, int from, const unsigned char *
         at += sizeof head;
         n.comm = head.comm;
         n.given = head.given;
-        n.made = (int)head.made;
         n.nopen = head.nopen;
         n.open = ckptm_private(0, (n.nopen + 1) * sizeof *n.open);
         memcpy(n.open, bytes + at, n.nopen * sizeof *n.open);
@@ -63,13 +62,4 @@ ckptm_u64 ckptm_numbers_beyond(const ckptm_numbers *n, ckptm_u64 number)
     for (size_t i = 0; i < n->nopen; i++)
         count -= n->open[i] > number;
     return count;
-}
-
-bool ckptm_numbers_made_apart(const ckptm_numbers_list *all)
-{
-    for (size_t i = 0; i < all->count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (all->list[i].comm == all->list[k].comm && all->list[i].made != all->list[k].made)
-                return true;
-    return false;
 }

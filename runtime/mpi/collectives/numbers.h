@@ -15,7 +15,6 @@
 typedef struct ckptm_numbers {
     ckptm_u64 comm, given;
     int rank;                     /* in MPI_COMM_WORLD */
-    int made;                     /* communicators made of it */
     size_t nopen;
     ckptm_u64 *open;
 } ckptm_numbers;
@@ -27,7 +26,7 @@ typedef struct ckptm_numbers_list {
 
 /* As it travels: then the open ones. */
 typedef struct ckptm_numbers_head {
-    ckptm_u64 comm, given, made, nopen;
+    ckptm_u64 comm, given, nopen;
 } ckptm_numbers_head;
 
 /* This rank's sets as they stand, of the communicators that it shares with a rank of the job: for POSITIONS. *size bytes, free() them. */
@@ -42,7 +41,5 @@ bool ckptm_numbers_needed(const ckptm_numbers_list *all, ckptm_u64 comm, ckptm_u
 ckptm_u64 ckptm_numbers_beyond(const ckptm_numbers *set, ckptm_u64 number);
 /* Has this rank completed all that some member had? */
 bool ckptm_numbers_settled(const ckptm_numbers_list *all);
-/* Have members made different numbers of communicators of one? */
-bool ckptm_numbers_made_apart(const ckptm_numbers_list *all);
 
 #endif

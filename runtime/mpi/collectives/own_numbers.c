@@ -41,7 +41,7 @@ unsigned char *ckptm_numbers_own(int to, size_t *size)
     *size = 0;
     for (int i = 1; i < ckptm_state.ncomms; i++) {
         const ckptm_comm *c = &ckptm_state.comms[i];
-        ckptm_numbers_head head = { .comm = c->key, .given = c->collectives, .made = c->made };
+        ckptm_numbers_head head = { .comm = c->key, .given = c->collectives };
         ckptm_u64 *open;
         size_t n;
 

@@ -181,3 +181,40 @@ void ckptm_collective_restore(int at)
         ckptm_fatal("rank %d: collective %llu (communicator of %d ranks), which was pending at the checkpoint, cannot be posted again (error %d)", ckptm.rank,
                     r->collective->number, ckptm_state.comms[r->comm].size, error);
 }
+
+/* ---- calls that make communicators ------------------------------------------------------------------------------------ */
+
+static ckptm_collective making(int comm, ckptm_u64 number, const char *call, ckptm_u64 given)
+{
+    ckptm_u64 is = ckptm_data_hash(given + 1, MPI_CHAR, strlen(call), call);
+
+    return (ckptm_collective){ .call = CKPTM_MAKES_COMM, .comm = comm, .number = number, .given = is ? is : 1 };
+}
+
+static void made(ckptm_collective *c)
+{
+    ckptm_state.comms[c->comm].collectives = c->number;
+    note_posted(c->comm, c->number);
+    note_completed(c);
+    if (ckptm.window.logging)
+        ckptm_results_keep(c);
+}
+
+bool ckptm_creation_begin(int comm, const char *call, ckptm_u64 given, ckptm_u64 *number)
+{
+    ckptm_collective c = making(comm, *number = ckptm_state.comms[comm].collectives + 1, call, given);
+
+    if (!ckptm_state.results || !ckptm_results_has(ckptm_state.comms[comm].key, c.number))
+        return false;
+    ckptm_results_check(&c);
+    ckptm_results_give(&c);
+    made(&c);
+    return true;
+}
+
+void ckptm_creation_end(int comm, ckptm_u64 number, const char *call, ckptm_u64 given)
+{
+    ckptm_collective c = making(comm, number, call, given);
+
+    made(&c);
+}

@@ -15,9 +15,9 @@ bool ckptm_collective_test(int request);
 /* After a restart: post it again, or begin its replay. */
 void ckptm_collective_restore(int request);
 
-/* A collective that makes a communicator, in two halves: its number is given; it is done. `given`: hash of what this rank says in the call.
- * True: some member had it done before its checkpoint, so that it is not done again (and the check of `given` is made). */
+/* A collective that makes a communicator, in two halves: its number is told; it is done, which gives it the number. `given`: hash of what this
+ * rank says in the call. True: some member had it done before its checkpoint, so that it is not done again (and what is given was compared). */
 bool ckptm_creation_begin(int comm, const char *call, ckptm_u64 given, ckptm_u64 *number);
-void ckptm_creation_end(int comm, ckptm_u64 number, ckptm_u64 given);
+void ckptm_creation_end(int comm, ckptm_u64 number, const char *call, ckptm_u64 given);
 
 #endif

@@ -76,3 +76,25 @@ ckptm_u64 ckptm_counted(const ckptm_table *t, ckptm_u64 comm, int peer, int tag)
 
     return c && c->comm ? c->count : 0;
 }
+
+/* What is left is put in again, for what stands behind a free slot is not found. */
+void ckptm_forget(ckptm_table *t, ckptm_u64 comm)
+{
+    ckptm_counter *old;
+    bool any = false;
+
+    for (unsigned i = 0; i < t->room && !any; i++)
+        any = t->slots[i].comm == comm;
+    if (!any)
+        return;
+    old = ckptm_private(0, t->room * sizeof *old);
+    memcpy(old, t->slots, t->room * sizeof *old);
+    memset(t->slots, 0, t->room * sizeof *old);
+    t->used = 0;
+    for (unsigned i = 0; i < t->room; i++)
+        if (old[i].comm && old[i].comm != comm) {
+            *find(t, old[i].comm, old[i].peer, old[i].tag) = old[i];
+            t->used++;
+        }
+    free(old);
+}

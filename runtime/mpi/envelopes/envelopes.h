@@ -1,7 +1,8 @@
 /* envelopes.h - counters per envelope (communicator, peer, tag), hashed.
  *
  * Purpose    how many messages were sent, and consumed, of each envelope since the program's first start.
- * Invariants the hash is the same on every architecture: the program's tables are saved as they stand. Counters are never removed.
+ * Invariants the hash is the same on every architecture: the program's tables are saved as they stand. Counters of a
+ *            communicator go with it.
  */
 #ifndef CKPTM_ENVELOPES_H
 #define CKPTM_ENVELOPES_H
@@ -15,4 +16,6 @@ ckptm_u64 *ckptm_count_private(ckptm_table *table, ckptm_u64 comm, int peer, int
 void ckptm_table_clear(ckptm_table *table);
 /* Its value; 0 if it is not there. */
 ckptm_u64 ckptm_counted(const ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+/* Forget all of a communicator. */
+void ckptm_forget(ckptm_table *table, ckptm_u64 comm);
 #endif

@@ -107,6 +107,13 @@ enum {
 #define MPI_SIMILAR 2
 #define MPI_UNEQUAL 3
 
+#define MPI_COMM_TYPE_SHARED 1
+#define MPI_GRAPH 1
+#define MPI_CART 2
+#define MPI_DIST_GRAPH 3
+#define MPI_UNWEIGHTED ((int *)2)
+#define MPI_WEIGHTS_EMPTY ((int *)3)
+
 #define MPI_THREAD_SINGLE 0
 #define MPI_THREAD_FUNNELED 1
 #define MPI_THREAD_SERIALIZED 2

@@ -117,6 +117,32 @@ bool ckptm_control_all_there(void)
     return done;
 }
 
+MPI_Comm ckptm_own_comm(void) { return collective; }
+
+unsigned char *ckptm_control_gather(const void *bytes, size_t size, size_t *total)
+{
+    int ranks = 0, own = (int)size, *sizes, *places;
+    unsigned char *all;
+
+    PMPI_Comm_size(collective, &ranks);
+    sizes = malloc(2 * (size_t)ranks * sizeof *sizes);
+    if (!sizes)
+        abort();
+    places = sizes + ranks;
+    PMPI_Allgather(&own, 1, MPI_INT, sizes, 1, MPI_INT, collective);
+    *total = 0;
+    for (int i = 0; i < ranks; i++) {
+        places[i] = (int)*total;
+        *total += (size_t)sizes[i];
+    }
+    all = malloc(*total + 1);
+    if (!all)
+        abort();
+    PMPI_Allgatherv(bytes, own, MPI_BYTE, all, sizes, places, MPI_BYTE, collective);
+    free(sizes);
+    return all;
+}
+
 void ckptm_control_bcast(void *bytes, size_t size) { PMPI_Bcast(bytes, (int)size, MPI_BYTE, 0, collective); }
 
 int ckptm_control_min(int value)

@@ -26,6 +26,10 @@ MPI_Comm ckptm_real_comm(int comm);
 void ckptm_put_comm(int at, MPI_Comm comm);
 MPI_Request *ckptm_real_request(int slot);
 
+/* ---- control.c ---- */
+/* A communicator of the layer's own, of all ranks; MPI_COMM_NULL if there is none. */
+MPI_Comm ckptm_own_comm(void);
+
 /* ---- shim.c: values ---- */
 int ckptm_our_error(int code);
 void ckptm_give_status(const MPI_Status *from, our_status *to);

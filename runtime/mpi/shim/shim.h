@@ -30,14 +30,42 @@ int ckptm_error_text(int errorcode, char *string, int *resultlen);
 
 /* ---- communicators ---- */
 
-/* Make one and give it the number `to`; *made: false if this rank is not in it. */
+/* Make one and give it the number `to`, if this rank is in it. Groups are ranks in MPI_COMM_WORLD. */
 int ckptm_comm_dup(int comm, int to);
-int ckptm_comm_split(int comm, int color, int key, int to, bool *made);
+int ckptm_comm_split(int comm, int color, int key, int to);
+int ckptm_comm_split_type(int comm, bool shared, int key, int to);
+int ckptm_comm_create(int comm, const int *world, int size, int to);
+int ckptm_comm_create_group(int comm, const int *world, int size, int tag, int to);
+/* far: rank in MPI_COMM_WORLD of the remote leader (leaders only) */
+int ckptm_intercomm_create(int local, int leader, int peer, int remote_leader, int far, int tag, int to);
+/* A word for the other group, and its. Collective. */
+int ckptm_intercomm_exchange(int comm, unsigned long long own, unsigned long long *other);
+int ckptm_intercomm_merge(int comm, int high, int to);
+/* topology: as in handles/topologies.h */
+int ckptm_comm_topology(int comm, const int *topology, int to);
+int ckptm_cart_sub(int comm, const int *remain, int to);
+int ckptm_dist_graph_create(int comm, int n, const int *sources, const int *degrees, const int *destinations, const int *weights, int to);
+/* Neighbours as the MPI orders them; in, out: how many. */
+int ckptm_dist_graph_degrees(int comm, int *in, int *out);
+int ckptm_dist_graph_neighbors(int comm, int in, int *sources, int *source_weights, int out, int *destinations, int *destination_weights);
+
+bool ckptm_comm_is_real(int comm);
 int ckptm_comm_free(int comm);
+/* A barrier on it that does not block: begin; has it ended? */
+void ckptm_comm_close_begin(int comm);
+bool ckptm_comm_closed(int comm);
 int ckptm_comm_rank(int comm);
 int ckptm_comm_size(int comm);
-/* Ranks in MPI_COMM_WORLD of its members. world [size] */
-int ckptm_comm_members(int comm, int *world);
+/* 0: no intercommunicator */
+int ckptm_comm_remote_size(int comm);
+/* Ranks in MPI_COMM_WORLD of its members, or those of its other group. world [size] */
+int ckptm_comm_members(int comm, bool remote, int *world);
+
+/* At a restart, called by all ranks: those with the same color (not -1) are one from now on, ordered by `place`. */
+int ckptm_comm_remake(int color, int place, int to);
+/* Then, of an intercommunicator: `at` is its own group; make it the whole. far: rank in MPI_COMM_WORLD of the other group's first. */
+int ckptm_comm_remake_bridge(int at, int far, int tag);
+int ckptm_comm_remake_topology(int at, const int *topology);
 
 /* ---- point to point ---- */
 enum ckptm_mode { CKPTM_MODE_STANDARD, CKPTM_MODE_SYNCHRONOUS, CKPTM_MODE_READY, CKPTM_MODE_BUFFERED };
@@ -118,6 +146,8 @@ void ckptm_control_barrier(void);
 /* Has every rank called this? Does not block; called until it is true. */
 bool ckptm_control_all_there(void);
 void ckptm_control_bcast(void *bytes, size_t size);
+/* All ranks' bytes, one behind the other; free() them. */
+unsigned char *ckptm_control_gather(const void *bytes, size_t size, size_t *total);
 int ckptm_control_min(int value);
 
 #include "shim_calls.h"

@@ -22,14 +22,18 @@ static ckptm_u64 end_of(const ckptm_window *w, const ckptm_event *e)
 /* Have all for whom this collective waits posted it before their ends? */
 static bool all_joined(const ckptm_window *w, const ckptm_event *e)
 {
+    int joined = 0, members = !w->members ? 0 : e->tag == CKPTM_WAITS_ROOT ? 1 : w->members(e->comm);
+
     for (unsigned i = 0; i < w->ends.room; i++) {
         const ckptm_counter *end = &w->ends.slots[i];
 
-        if (end->comm == e->comm && end->tag == CKPTM_ALL && end->count < e->position &&
-            !(e->tag == CKPTM_WAITS_ROOT && e->hash != (ckptm_u64)end->peer))
+        if (end->comm != e->comm || end->tag != CKPTM_ALL || (e->tag == CKPTM_WAITS_ROOT && e->hash != (ckptm_u64)end->peer))
+            continue;
+        if (end->count < e->position)
             return false;
+        joined++;
     }
-    return true;
+    return joined >= members;                        /* a member may not have made the communicator yet */
 }
 
 void ckptm_ends_own(ckptm_window *w)

@@ -8,6 +8,7 @@
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/basics.h"
 #include "mpi/handles/data.h"
+#include "mpi/handles/comms.h"
 #include "mpi/layer.h"
 #include "mpi/requests/requests.h"
 #include "mpi/store/lineformat.h"
@@ -121,6 +122,7 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
                                              has_bytes(&w->late) || has_bytes(&w->results) });
     put_messages(&o, w);
     results = put_log(&o, w);
+    ckptm_made_write(&o, w);
     ckptm_line_finish(&o);
     path_of(number, path, sizeof path);
     status = ckptm_write_file(path, o.bytes, o.size);
@@ -236,6 +238,7 @@ static bool load(ends *ends, const ckptm_line_record *r, uint64_t number)
     case CKPTM_LINE_entered: ckptm_entered((int)r->entered.rank, r->entered.comm, r->entered.number); return true;
     case CKPTM_LINE_outcome: load_outcome(ends, &r->outcome); return true;
     case CKPTM_LINE_end_of_log: load_end(&r->end_of_log); return true;
+    case CKPTM_LINE_communicator: return ckptm_made_load(r);
     case CKPTM_LINE_end: break;
     }
     return false;

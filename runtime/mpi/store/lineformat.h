@@ -33,6 +33,9 @@
     K(outcome, 5, false, "outcome", (value), (kind, flag, source, tag)) \
     /* Where the rank's log ends: messages sent to a peer by then, or (peer and tag -2) collectives posted. */ \
     K(end_of_log, 6, false, "end of the log", (comm, count), (peer, tag)) \
+    /* A communicator that others had made before their checkpoints. Data: ranks of the group that ranks name, of the own group if that is */ \
+    /* another, then the topology. */ \
+    K(communicator, 7, true, "communicator", (key, call, size, other, topology), (rank)) \
     /* How many collectives a rank of the job had posted before the line. */ \
     K(entered, 8, false, "collectives posted", (comm, number), (rank))
 

@@ -82,6 +82,7 @@ void ckptm_window_clear(ckptm_window *w)
     free(w->again.list);
     free(w->known.list);
     ckptm_table_clear(&w->open);
+    free(w->made.list);
     free(w->outcomes);
     free(w->runs);
     ckptm_table_clear(&w->before);

@@ -62,6 +62,7 @@ typedef struct ckptm_run {
 enum { CKPTM_ALL = -2, CKPTM_WORLD_OUTSIDE = -5 };
 
 typedef struct ckptm_window {
+    int (*members)(ckptm_u64 comm); /* how many a communicator has */
     bool listening;               /* acknowledged: keep events of receives */
     bool logging;                 /* checkpointed, log not ended: keep copies and outcomes */
     ckptm_events consumed;        /* since the acknowledgement */
@@ -90,6 +91,7 @@ typedef struct ckptm_window {
     ckptm_events early;           /* what we need not send again: peer, tag, position, hash */
     ckptm_events again;           /* what we must send again, for its receiver knows of it */
     ckptm_numbers_list done;      /* which collectives members had done */
+    ckptm_events made;            /* communicators since the checkpoint: key; position: number in the parent; hash: the parent's key */
 } ckptm_window;
 
 void ckptm_window_clear(ckptm_window *window);
