@@ -50,18 +50,6 @@ void ckptm_layer_close(void);
 void ckptm_fatal(const char *format, ...) __attribute__((noreturn, cold, format(printf, 1, 2)));
 
 /* ---- handles/comms.c ---- */
-
-void ckptm_comms_start(void);
-/* The communicator's record; ends the job on a number that is none. */
-ckptm_comm *ckptm_comm_get(int comm, const char *call);
-/* Number of the communicator with that key; 0: not known here. */
-int ckptm_comm_by_key(ckptm_u64 key);
-/* Ranks in MPI_COMM_WORLD of its own group; *size of them. */
-const int *ckptm_comm_members_of(const ckptm_comm *comm, int *size);
-/* A collective that makes a communicator, in two halves: its number is given; it is done. given: hash of what this rank says in the call.
- * True: some member had it done before its checkpoint, so that it is not done again. */
-bool ckptm_creation_begin(int comm, const char *call, ckptm_u64 given, ckptm_u64 *number);
-void ckptm_creation_end(int comm, ckptm_u64 number, ckptm_u64 given);
 /* Make again what the image has. */
 void ckptm_comms_restore(void);
 

@@ -32,7 +32,7 @@ typedef struct ckptm_table {      /* open addressing, room a power of two */
 enum ckptm_how { CKPTM_FREE, CKPTM_WORLD, CKPTM_SELF, CKPTM_MADE };
 enum ckptm_stage {
     CKPTM_POSTED = 1,             /* the call that makes it is not complete */
-    CKPTM_AWAITED,                /* made again by a restart; the call that makes it is still to come. key 0: it gives none to this rank */
+    CKPTM_COMM_AWAITED,                /* made again by a restart; the call that makes it is still to come. key 0: it gives none to this rank */
     CKPTM_MADE_HERE,
     CKPTM_FREED,                  /* by the program; kept until no member can need it */
     CKPTM_OVER                    /* nothing of it is pending here any more */

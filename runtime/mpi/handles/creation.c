@@ -31,7 +31,7 @@ ckptm_u64 ckptm_mix_ints(ckptm_u64 seed, const int *list, int count)
 static int awaited(ckptm_u64 call)
 {
     for (int i = CKPTM_FIRST; i < ckptm_state.ncomms; i++)
-        if (ckptm_state.comms[i].how && ckptm_state.comms[i].stage == CKPTM_AWAITED && ckptm_state.comms[i].call == call)
+        if (ckptm_state.comms[i].how && ckptm_state.comms[i].stage == CKPTM_COMM_AWAITED && ckptm_state.comms[i].call == call)
             return i;
     return 0;
 }

@@ -133,7 +133,7 @@ bool ckptm_made_load(const struct ckptm_line_record *record)
     if (from->size > n || from->other > n - from->size || from->topology != n - from->size - from->other || record->data.size % 8)
         return false;
     c = &ckptm_state.comms[ckptm_comm_number()];
-    c->stage = CKPTM_AWAITED;
+    c->stage = CKPTM_COMM_AWAITED;
     c->key = from->key;
     c->call = from->call;
     c->rank = (int)from->rank;

@@ -46,7 +46,7 @@ static int least(const ckptm_comm *c)
     return first;
 }
 
-static bool is_here(const ckptm_comm *c) { return c->how == CKPTM_MADE && c->stage >= CKPTM_AWAITED; }
+static bool is_here(const ckptm_comm *c) { return c->how == CKPTM_MADE && c->stage >= CKPTM_COMM_AWAITED; }
 
 static unsigned char *tell(size_t *size)
 {
