@@ -49,9 +49,17 @@ void ckptm_layer_close(void);
 /* Something can't be: say so, end the job with 78. */
 void ckptm_fatal(const char *format, ...) __attribute__((noreturn, cold, format(printf, 1, 2)));
 
-/* ---- handles/comms.c ---- */
+/* ---- handles/comms.c, remake.c ---- */
+
 /* Make again what the image has. */
 void ckptm_comms_restore(void);
+void ckptm_comms_start(void);
+/* The communicator's record; ends the job on a number that is none. */
+ckptm_comm *ckptm_comm_get(int comm, const char *call);
+/* Number of the communicator with that key; 0: not known here. */
+int ckptm_comm_by_key(ckptm_u64 key);
+/* Ranks in MPI_COMM_WORLD of its own group; *size of them. */
+const int *ckptm_comm_members_of(const ckptm_comm *comm, int *size);
 
 /* ---- requests/ ---- */
 

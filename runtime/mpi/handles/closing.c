@@ -97,6 +97,7 @@ void ckptm_comm_end(int comm)
     if (ckptm.on) {
         ckptm_forget(&ckptm_state.sent, key);
         ckptm_forget(&ckptm_state.received, key);
+        ckptm_forget(&ckptm_state.ends, key);
         remember(key);
     }
     *progress_of(comm) = (progress){ 0 };

@@ -226,7 +226,7 @@ void ckptm_drain_step(void)
         return;
     within = true;
     for (int i = 1; i < ckptm_state.ncomms; i++)
-        while (ckptm_state.comms[i].how && ckptm_state.comms[i].world && ckptm.draining &&
+        while (ckptm_comm_is_real(i) && ckptm.draining &&
                ckptm_improbe(MPI_ANY_SOURCE, ckptm_mutant(drain_by_tag) ? 1 : MPI_ANY_TAG, i, &held, &status) == 0 && held)
             came(i, held, &status);
     within = false;

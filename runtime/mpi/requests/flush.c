@@ -38,7 +38,7 @@ static void take_what_comes(void)
     int held;
 
     for (int i = 1; i < ckptm_state.ncomms; i++)
-        while (ckptm_state.comms[i].how && ckptm_state.comms[i].world && ckptm_improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, i, &held, &status) == 0 && held)
+        while (ckptm_comm_is_real(i) && ckptm_improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, i, &held, &status) == 0 && held)
             take(held, (size_t)status.ckpt_elements);
 }
 

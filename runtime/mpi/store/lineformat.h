@@ -35,7 +35,7 @@
     K(end_of_log, 6, false, "end of the log", (comm, count), (peer, tag)) \
     /* A communicator that others had made before their checkpoints. Data: ranks of the group that ranks name, of the own group if that is */ \
     /* another, then the topology. */ \
-    K(communicator, 7, true, "communicator", (key, call, size, other, topology), (rank)) \
+    K(communicator, 9, true, "communicator", (key, call, size, other, topology), (rank)) \
     /* How many collectives a rank of the job had posted before the line. */ \
     K(entered, 8, false, "collectives posted", (comm, number), (rank))
 
