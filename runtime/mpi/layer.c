@@ -461,10 +461,18 @@ static void committed(void *owner, uint64_t number, bool stop)
     ckptm_commit_prune(number);
     ckptm_step(cleaned);
     ckptm.stopping = stop;
-    if (stop && !ckptm_entry_waits()) {
-        ckptm_leave_together();
-        ckptm_leave();
-    }
+}
+
+/* The job stops. Not while others may count on this rank in a call that makes a communicator: it goes when that is over. */
+static void leave_if_stopping(void)
+{
+    static bool begun;
+
+    if (!ckptm.stopping || begun || ckptm_entry_waits())
+        return;
+    begun = true;
+    ckptm_leave_together();
+    ckptm_leave();
 }
 
 static void abandoned(void *owner, uint64_t number, const char *why)
@@ -689,6 +697,7 @@ void ckptm_progress(void)
         return;
     while (hear_own() || hear_other())
         ;
+    leave_if_stopping();
     ckptm_comms_reap();
     ckptm_drain_step();
     ckptm_arrivals_poll();
@@ -708,13 +717,14 @@ void ckptm_progress(void)
         write_now();
     while (hear_own())
         ;
+    leave_if_stopping();
 }
 
 void ckptm_pause(int slot)
 {
     if (slot && ckptm_state.requests[slot].state != CKPTM_PENDING)
         sched_yield();                               /* MPI does not have it */
-    else if (ckptm.on && (ckptm.line.phase != CKPTM_IDLE || ckptm.ending || own_first))
+    else if (ckptm.on && (ckptm.line.phase != CKPTM_IDLE || ckptm.ending || ckptm.stopping || own_first))
         sched_yield();
     else
         ckptm_wait_some(slot);

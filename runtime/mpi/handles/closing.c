@@ -94,12 +94,11 @@ void ckptm_comm_end(int comm)
 {
     ckptm_u64 key = ckptm_state.comms[comm].key;
 
-    if (ckptm.on) {
-        ckptm_forget(&ckptm_state.sent, key);
-        ckptm_forget(&ckptm_state.received, key);
-        ckptm_forget(&ckptm_state.ends, key);
+    ckptm_forget(&ckptm_state.sent, key);            /* at a restart, too: counters of it would be a line's */
+    ckptm_forget(&ckptm_state.received, key);
+    ckptm_forget(&ckptm_state.ends, key);
+    if (ckptm.on)
         remember(key);
-    }
     *progress_of(comm) = (progress){ 0 };
     ckptm_comm_drop(comm);
 }
