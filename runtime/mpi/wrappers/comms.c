@@ -170,9 +170,9 @@ int ckpt_MPI_Comm_idup(int comm, int *newcomm, int *request)
 
     *request = MPI_REQUEST_NULL;
     if (!error) {
-        *request = ckptm_post_collective();
-        ckptm_state.requests[*request].state = CKPTM_COMPLETE;
-        ckptm_state.requests[*request].comm = comm;
+        *request = ckptm_post_collective(&(ckptm_collective){ .comm = comm });
+        ckptm_state.requests[*request].collective = 0;
+        ckptm_request_end(*request, 0);
     }
     return error;
 }
