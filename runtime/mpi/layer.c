@@ -312,6 +312,7 @@ static void positions(void *owner, int from, const void *bytes, size_t size)
     (void)owner;
     n = take_number(&p);
     ckptm_numbers_hear(&w->done, from, p, (size_t)n);
+    ckptm_numbers_drop_gone(&w->done);
     p += n;
     ckptm_made_hear(p, (size_t)((const unsigned char *)bytes + size - p));
     w->heard[from] = true;

@@ -33,6 +33,8 @@ typedef struct ckptm_numbers_head {
 unsigned char *ckptm_numbers_own(int to, size_t *size);
 /* Another rank's have come. */
 void ckptm_numbers_hear(ckptm_numbers_list *all, int from, const unsigned char *bytes, size_t size);
+/* Without those of communicators that are gone here (own_numbers.c). */
+void ckptm_numbers_drop_gone(ckptm_numbers_list *all);
 void ckptm_numbers_clear(ckptm_numbers_list *all);
 
 /* Had some member completed that one? */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/collectives/numbers.h"
+#include "mpi/handles/comms.h"
 #include "mpi/layer.h"
 
 static bool is_open(const ckptm_request *r, int comm)
@@ -56,6 +57,20 @@ unsigned char *ckptm_numbers_own(int to, size_t *size)
         free(open);
     }
     return bytes ? bytes : ckptm_private(0, 1);
+}
+
+/* What this rank has done on a communicator that is gone is over, whoever has not heard that yet. */
+void ckptm_numbers_drop_gone(ckptm_numbers_list *all)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < all->count; i++) {
+        if (ckptm_comm_gone(all->list[i].comm))
+            free(all->list[i].open);
+        else
+            all->list[kept++] = all->list[i];
+    }
+    all->count = kept;
 }
 
 bool ckptm_numbers_settled(const ckptm_numbers_list *all)

@@ -171,23 +171,34 @@ static ckptm_u64 *freed_keys(size_t *count)
     return keys;
 }
 
+static int freed_by(ckptm_u64 key, const ckptm_u64 *all, size_t count)
+{
+    int members = 0;
+
+    for (size_t k = 0; k < count; k++)
+        members += all[k] == key;
+    return members;
+}
+
+/* All that all members have freed: by turns, for each rank has numbers of its own for them. */
 void ckptm_comms_finish(void)
 {
     size_t count, size;
     ckptm_u64 *own = freed_keys(&count), *all;
     unsigned char *bytes = ckptm_control_gather(own, count * sizeof *own, &size);
+    bool left = true;
 
     all = (ckptm_u64 *)(void *)bytes;
-    for (int i = CKPTM_FIRST; i < ckptm_state.ncomms; i++) {
-        ckptm_u64 key = ckptm_state.comms[i].key;
-        int members = 0;
+    while (left) {
+        left = false;
+        for (int i = CKPTM_FIRST; i < ckptm_state.ncomms; i++) {
+            const ckptm_comm *c = &ckptm_state.comms[i];
 
-        if (ckptm_state.comms[i].stage < CKPTM_FREED)
-            continue;
-        for (size_t k = 0; k < size / sizeof *all; k++)
-            members += all[k] == key;
-        while (members == ckptm_comm_all(&ckptm_state.comms[i]) && ckptm_state.comms[i].key == key)
+            if (c->stage < CKPTM_FREED || freed_by(c->key, all, size / sizeof *all) < ckptm_comm_all(c))
+                continue;
             go_on(i);
+            left = true;
+        }
     }
     free(bytes);
     free(own);
