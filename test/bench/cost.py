@@ -6,7 +6,8 @@ difference of a long and a short run. `restarted` is the steady state after a re
 restarted at its first visit minus one restarted as many visits later as the long run has more than the short one. The allocation-heavy
 program is also timed.
 
-usage: cost.py [example ...]      Output: a table; status 1 if a limit is exceeded
+usage: cost.py [--counts] [example ...]      Output: a table; status 1 if a limit is exceeded
+--counts   times are shown, not judged: for a machine on which other things run
 """
 import os
 import re
@@ -28,7 +29,8 @@ CASES = [
     (lab.Program("queens", args=[10, 0]), [1, 0], 1.15),
     (lab.Program("allocate", args=[60000], root=os.path.join(HERE, "programs")), [1], 1.25),
 ]
-NAMES = sys.argv[1:]
+NAMES = [a for a in sys.argv[1:] if a != "--counts"]
+JUDGE_TIMES = "--counts" not in sys.argv
 COMPILERS = [("gcc", "gcc"), ("clang", "clang-19")]
 
 
@@ -101,7 +103,7 @@ for program, short, limit in CASES:
             print("%-10s %-6s FAIL %s" % (program, name, error))
             failures += 1
             continue
-        over = [k for k, v in ratios.items() if v > limit]
+        over = [k for k, v in ratios.items() if v > limit and (JUDGE_TIMES or k != "wall")]
         failures += bool(over)
         cells = ["%.4f" % ratios[k] if k in ratios else "-" for k in ("idle", "armed", "restarted", "wall")]
         print("%-10s %-6s %14d %8s %8s %10s %8s  %.2f %s" % (program, name, base, *cells, limit,
