@@ -232,6 +232,7 @@ void *ckptg_aligned_alloc(ckptg_size align, ckptg_size size, const ckptg_type *e
 
 /* The start of the untyped block allocated last, or 0. */
 extern CKPTG_HIDDEN void *ckptg_last_untyped;
+/* Give the block at that address, one from ckptg_last_untyped, its type. */
 void ckptg_set_type(void *block, const ckptg_type *elem);
 
 /* The result of the program's own allocator, assigned to a pointer to elem: gives the block its type if it was just

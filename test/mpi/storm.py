@@ -97,8 +97,6 @@ def one_job(seed, storms, o, expected):
             kill = 0.3 + 1.2 * chance.random()
         else:
             settings.update(CKPT_AT=",".join(str(v) for v in [chance.randrange(1, 60)] + list(range(60, 400, 30))), CKPT_EXIT="1")
-        if chance.random() < 0.3:
-            settings["CKPT_MPI_EARLY"] = "discard"
         if storm.shim and chance.random() < o.delay:
             settings.update(LD_PRELOAD=storm.shim, CKPT_DELAY_SEED=str(chance.randrange(1, 1000000)))
         status, out, err = storm.start(o.ranks, args, settings, o.patience, kill)
