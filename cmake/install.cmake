@@ -15,8 +15,10 @@ foreach(header ckpt.h ckpt_abi.h)
   configure_file(${CMAKE_SOURCE_DIR}/runtime/include/${header} ${CMAKE_BINARY_DIR}/include/ckpt/${header} COPYONLY)
 endforeach()
 
-file(GLOB pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/man/*.1)
-install(FILES ${pages} DESTINATION share/man/man1)
+foreach(section 1 7)
+  file(GLOB pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/man/*.${section})
+  install(FILES ${pages} DESTINATION share/man/man${section})
+endforeach()
 
 configure_file(${CMAKE_SOURCE_DIR}/cmake/ckpt.pc.in ${CMAKE_BINARY_DIR}/ckpt.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/ckpt.pc DESTINATION lib/pkgconfig)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
 #include "AbiText.h"
+#include "analysis/Aliases.h"
 #include "analysis/Facts.h"
 #include "analysis/LibraryState.h"
 #include "analysis/Portability.h"
@@ -184,7 +185,7 @@ UnitSummary summarise(const UnitInput &In, raw_ostream &OS, bool &Failed) {
   TypeTables Types(Quiet, Text);
   checkVariables(Quiet, Types, F);
   checkLibraryState(Quiet, F);
-  if (Quiet.failed() && S.HasSites && F.OpenMP) { // no use in going on to the link
+  if (Quiet.failed() && S.HasSites && F.ThreadPrivate.isValid()) { // no use in going on to the link
     OS << Buffer;
     Failed = true;
   } else if (Quiet.failed()) {
@@ -229,6 +230,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
     nameFunctions(U, F);
     checkVariables(U, Types, F);
     checkLibraryState(U, F);
+    checkAliases(U, [&](StringRef Name) { return C.Functions.count(Name.str()) || C.Functions.count(S.File + ":" + Name.str()); });
   }
   keepPaddedTypes(U, Text); // before anything is rendered
   std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
@@ -299,10 +301,12 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
     Segments.push_back({Begin, End, Before + lineMark(U, Begin) + T.Hot + "\n" + lineMark(U, Begin) + T.Restart + lineMark(U, End)});
   }
   std::string Body = U.edits().render(0, U.text().size(), Segments);
-  std::string Head = O.HeaderText ? "# 1 \"ckpt_abi.h\" 1 3\n" + preprocessed(AbiText) : "#include \"ckpt_abi.h\"\n";
+  // The first mark names the unit, to debuggers and addr2line, too.
+  std::string Unit = "# 1 " + quoted(In.File);
+  std::string Head = O.HeaderText ? Unit + "\n# 1 \"ckpt_abi.h\" 1 3\n" + preprocessed(AbiText) : "#include \"ckpt_abi.h\"\n";
   if (!Replayed.Forward.empty())
     Head += O.HeaderText ? preprocessed(ReplayAbiText) : "#include \"ckpt_replay_abi.h\"\n";
-  R.Text = Head + Types.declarations() + Forward + Replayed.Forward + "\n# 1 " + quoted(In.File) + "\n" + Body +
+  R.Text = Head + Types.declarations() + Forward + Replayed.Forward + "\n" + Unit + (O.HeaderText ? " 2\n" : "\n") + Body +
            "\n# 1 \"<ckpt tables>\" 1 3\n" + Adapters + TypeRows + FrameTables + Replayed.Tables + Tables;
   R.Changed = true;
   return R;

@@ -1,7 +1,8 @@
 /* matmul.c - matrix multiplication: a master deals out columns in turn, slaves multiply and send them back.
  *
- * usage    mpiexec -n RANKS ./matmul [N [UNIT]]
+ * usage    mpiexec -n RANKS ./matmul [N [UNIT [TIMES]]]
  *          UNIT   columns in a message: 4, or 0 for N/4
+ *          TIMES  how often the product is made: 1
  * Output   rank 0: check numbers of the product's columns, in eight parts; the same for every number of ranks.
  * Source   "Event Logging", section 6.2, program 4: one-dimensional cyclic decomposition, the master is rank 0. The text has
  *          units of 4 columns, so N/4 messages of 4*N elements. The figures have messages of 512 KB, 2 MB and 8 MB for
@@ -130,17 +131,19 @@ int main(int argc, char **argv)
 {
     job_t job;
     size_t n, unit;
+    int times;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     job.n = argc > 1 ? atoi(argv[1]) : 96;
     job.unit = argc > 2 ? atoi(argv[2]) : 4;
+    times = argc > 3 ? atoi(argv[3]) : 1;
     if (!job.unit)
         job.unit = (job.n + 3) / 4;
-    if (job.n < 1 || job.unit < 1 || size < 2) {
+    if (job.n < 1 || job.unit < 1 || times < 1 || size < 2) {
         if (!rank)
-            fprintf(stderr, "usage: matmul [N [UNIT]], on two ranks or more\n");
+            fprintf(stderr, "usage: matmul [N [UNIT [TIMES]]], on two ranks or more\n");
         MPI_Finalize();
         return 2;
     }
@@ -153,12 +156,13 @@ int main(int argc, char **argv)
     for (int i = 0; !rank && i < job.n * job.n; i++)
         job.a[i] = element(1, i / job.n, i % job.n);
     MPI_Bcast(job.a, job.n * job.n, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-    if (rank) {
-        slave(&job);
-    } else {
-        master(&job);
+    for (int t = 0; t < times; t++)
+        if (rank)
+            slave(&job);
+        else
+            master(&job);
+    if (!rank)
         report(&job);
-    }
     free(job.a);
     free(job.columns);
     free(job.product);

@@ -70,6 +70,20 @@ const VarDecl *baseVariable(const Expr *E) {
   }
 }
 
+/// Variables mentioned in a stretch of code.
+class Mentions : public RecursiveASTVisitor<Mentions> {
+public:
+  explicit Mentions(DenseSet<const VarDecl *> &Into) : Into(Into) {}
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    if (const auto *V = dyn_cast<VarDecl>(R->getDecl()))
+      Into.insert(V);
+    return true;
+  }
+
+private:
+  DenseSet<const VarDecl *> &Into;
+};
+
 class Collector : public RecursiveASTVisitor<Collector> {
 public:
   Collector(Unit &U, Facts &F) : U(U), F(F) {}
@@ -133,10 +147,14 @@ public:
       F.LocalTags.push_back(T);
       F.HomeOf[T] = Current;
     }
+    const auto *R = dyn_cast<RecordDecl>(T);
+    if (R && R->isStruct() && R->isThisDeclarationADefinition() && !U.inSystemHeader(R->getLocation()))
+      F.Structures.push_back(R);
     return true;
   }
 
   bool VisitTypedefNameDecl(TypedefNameDecl *T) {
+    KnowsDatatypes |= !Current && T->getName() == "MPI_Datatype";
     if (Current) {
       F.LocalTypedefs.push_back(T);
       F.HomeOf[T] = Current;
@@ -214,8 +232,17 @@ public:
   }
 
   bool VisitOMPExecutableDirective(OMPExecutableDirective *D) {
-    if (!F.OpenMP)
-      F.OpenMP = D;
+    Mentions(F.InOpenMP).TraverseStmt(D);
+    for (OMPClause *C : D->clauses())
+      for (Stmt *S : C->children())
+        if (S)
+          Mentions(F.InClauses).TraverseStmt(S);
+    return true;
+  }
+
+  bool VisitOMPThreadPrivateDecl(OMPThreadPrivateDecl *D) {
+    if (F.ThreadPrivate.isInvalid())
+      F.ThreadPrivate = D->getLocation();
     return true;
   }
 
@@ -321,6 +348,9 @@ private:
   unsigned Unevaluated = 0;
   std::set<const VarDecl *> Seen;
   std::set<const Expr *> DirectCallees;
+
+public:
+  bool KnowsDatatypes = false;
 };
 
 } // namespace
@@ -355,7 +385,10 @@ const CallExpr *replayedCall(Unit &U, const CallExpr *Mark) {
 
 Facts collectFacts(Unit &U) {
   Facts F;
-  Collector(U, F).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  Collector C(U, F);
+  C.TraverseDecl(U.ctx().getTranslationUnitDecl());
+  if (!C.KnowsDatatypes)
+    F.Structures.clear();
   return F;
 }
 

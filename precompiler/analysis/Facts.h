@@ -13,6 +13,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace ckpt {
@@ -39,12 +40,15 @@ struct Facts {
   std::vector<const clang::VarDecl *> LocalStatics;
   std::vector<const clang::TagDecl *> LocalTags;           ///< in functions, in source order
   std::vector<const clang::TypedefNameDecl *> LocalTypedefs;
+  std::vector<const clang::RecordDecl *> Structures;       ///< of a unit that knows MPI's datatypes: what these may describe
   llvm::SetVector<const clang::FunctionDecl *> AddressTaken; ///< canonical declarations
   std::vector<const clang::StringLiteral *> Literals;      ///< whose address may be kept
   std::vector<Allocation> Allocations;
   std::vector<const clang::DeclRefExpr *> WrappedRefs;
   std::vector<const clang::CallExpr *> SiteCalls;
-  const clang::Stmt *OpenMP = nullptr;                     ///< the first OpenMP construct
+  llvm::DenseSet<const clang::VarDecl *> InOpenMP;         ///< variables that OpenMP constructs mention,
+  llvm::DenseSet<const clang::VarDecl *> InClauses;        ///< and those in clauses, where only a name may stand
+  clang::SourceLocation ThreadPrivate;                     ///< of the first #pragma omp threadprivate
   std::vector<const clang::CallExpr *> ReplayMarks;        ///< markers of #pragma ckpt replay
   std::vector<const clang::CallExpr *> TypeMarks;          ///< markers of #pragma ckpt type
   std::vector<const clang::PredefinedExpr *> FunctionNames; ///< __func__

@@ -33,7 +33,8 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
   for (const VarDecl *V : F.Globals)
     Mutable |= isMutable(V) || F.AddressTakenVars.count(V);
   S.NeedsTables = Mutable || !F.Allocations.empty() || !F.Literals.empty() ||
-                  !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() || S.HasSites;
+                  !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
+                  !F.Structures.empty() || S.HasSites;
   return S;
 }
 

@@ -136,9 +136,9 @@ Error Parser::ownOption(StringRef Word) {
   if (Name == "--ckpt-cc")
     CL.Ckpt.Compiler = splitWords(Value);
   else if (Name == "--ckpt-mpi") {
-    if (Value != "preview" && Value != "mutants")
-      return makeError("--ckpt-mpi=preview is all there is, not '" + Value + "'");
-    CL.Ckpt.MpiPreview = true;
+    if (Value != "lines" && Value != "off" && Value != "mutants")
+      return makeError("--ckpt-mpi wants lines or off, not '" + Value + "'");
+    CL.Ckpt.MpiOff = Value == "off";
     CL.Ckpt.MpiMutants = Value == "mutants";
   } else if (Name == "--ckpt-allow")
     CL.Ckpt.AllowFiles.push_back(Value.str());

@@ -70,7 +70,7 @@ struct CkptOptions {
   Words AllowFiles;        ///< --ckpt-allow=FILE
   Words Annotations;       ///< --ckpt-annotations=FILE: side files
   bool NoLiveness = false; ///< --ckpt-no-liveness
-  bool MpiPreview = false; ///< --ckpt-mpi=preview
+  bool MpiOff = false;     ///< --ckpt-mpi=off: as the MPI compiler alone
   bool MpiMutants = false; ///< --ckpt-mpi=mutants: the layer's own tests
   unsigned Jobs = 2;       ///< --ckpt-jobs=N
 };

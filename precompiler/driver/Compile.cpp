@@ -1,5 +1,6 @@
 //===- Compile.cpp - one C unit: to an object with a note, or to text -----===//
 #include "Compile.h"
+#include "precompiler/frontend/PragmaMacros.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -74,13 +75,12 @@ RunOptions withStdin(const Session &S, const Arg &Input) {
 
 namespace {
 
-Expected<std::string> preprocessed(Session &S, const Arg &Input) {
-  if (Input.Kind == InputKind::PreprocessedC)
-    return readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value);
+/// What the preprocessor prints for \p Source, with the unit's flags and \p More.
+Expected<std::string> preprocessorOutput(Session &S, const Arg &Input, const std::string &Source, Words More) {
   Words W = preprocessFlags(S.CL);
-  append_range(W, languageWords(Input));
-  W.push_back("-E");
-  W.push_back(Input.Value);
+  append_range(W, Source == Input.Value ? languageWords(Input) : Words{"-x", "c"});
+  append_range(W, More);
+  append_range(W, Words{"-E", Source});
   RunOptions O = withStdin(S, Input);
   O.Stdout = S.Temp.file("unit.i");
   // Warnings come from the compilation itself.
@@ -90,13 +90,41 @@ Expected<std::string> preprocessed(Session &S, const Arg &Input) {
   return readWholeFile(O.Stdout);
 }
 
+Expected<std::string> preprocessed(Session &S, const Arg &Input) {
+  if (Input.Kind == InputKind::PreprocessedC)
+    return readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value);
+  return preprocessorOutput(S, Input, Input.Value, {});
+}
+
+/// Macros in the arguments of pragmas. Where that is not to be done, they stay as
+/// they are, and what they name is unknown to the parser, which says so.
+std::string expandArguments(Session &S, const Arg &Input, std::string Text) {
+  if (Input.Kind == InputKind::PreprocessedC || !mayNeedMacros(Text))
+    return Text;
+  Expected<std::string> WithMacros = preprocessorOutput(S, Input, Input.Value, {"-dD"});
+  std::optional<std::string> Arguments = WithMacros ? argumentsToExpand(Text, *WithMacros, Input.Value) : std::nullopt;
+  if (!WithMacros)
+    consumeError(WithMacros.takeError());
+  if (!Arguments)
+    return Text;
+  std::string File = S.Temp.file("arguments.c");
+  Error Written = writeWholeFile(File, *Arguments);
+  Expected<std::string> Printed = Written ? Expected<std::string>(std::move(Written)) : preprocessorOutput(S, Input, File, {"-w"});
+  if (Printed)
+    return withExpanded(Text, *Printed);
+  consumeError(Printed.takeError());
+  return Text;
+}
+
 } // namespace
 
 Expected<std::string> preprocess(Session &S, const Arg &Input) {
   Expected<std::string> Text = preprocessed(S, Input);
-  if (!Text || S.Annotations.empty())
+  if (Text && !S.Annotations.empty())
+    Text = annotate(*Text, Input.Value, S.Annotations);
+  if (!Text)
     return Text;
-  return annotate(*Text, Input.Value, S.Annotations);
+  return expandArguments(S, Input, std::move(*Text));
 }
 
 namespace {

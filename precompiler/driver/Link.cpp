@@ -20,6 +20,7 @@ public:
 private:
   int compileSources();
   int trialLink(std::string &Trace);
+  void sayTrial(const std::string &Path);
   int finalLink(const LinkedSet &Linked, const std::string &Runtime);
   bool refuse(const LinkedSet &Linked);
   void sayUnplaced(const LinkedSet &Linked);
@@ -68,6 +69,21 @@ int Linker::compileSources() {
   return Worst;
 }
 
+/// What the linker has said of an MPI program's own link.
+void Linker::sayTrial(const std::string &Path) {
+  if (Path.empty())
+    return;
+  Expected<std::string> Said = readWholeFile(Path);
+  if (!Said) {
+    consumeError(Said.takeError());
+    return;
+  }
+  errs() << *Said;
+  if (StringRef(*Said).contains("ckpt_unsupported_MPI_"))
+    complain(Output + ": calls named ckpt_unsupported_ are not part of recovery lines (docs/mpi.md, \"Limits\"); a program without checkpoint sites "
+                      "may have them: compile and link it with --ckpt-mpi=off");
+}
+
 /// The user's own link. Its trace says what was linked.
 int Linker::trialLink(std::string &Trace) {
   // For programs without sites that call what ckpt.h declares.
@@ -90,8 +106,12 @@ int Linker::trialLink(std::string &Trace) {
   }
   RunOptions O;
   O.Stdout = S.Temp.file("trace");
+  if (!S.To.Mpi.empty())
+    O.Stderr = S.Temp.file("trial");
   guardOutput(Output);
-  if (int Status = runProgram(command(S.To.Compiler, *W, S.Temp), O))
+  int Status = runProgram(command(S.To.Compiler, *W, S.Temp), O);
+  sayTrial(O.Stderr);
+  if (Status)
     return Status;
   Expected<std::string> Text = readWholeFile(O.Stdout);
   if (!Text) {
@@ -158,7 +178,7 @@ bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
         continue;
       Bad = true;
       complain(O.name() + " calls " + Name + " of the MPI library itself: " +
-               (O.Notes.empty() ? "compile it with ckptcc --ckpt-mpi=preview" : "it is not in the layer's mpi.h, which has MPI 3.1"));
+               (O.Notes.empty() ? "compile it with ckptcc" : "it is not in the layer's mpi.h, which has MPI 3.1, or was compiled with --ckpt-mpi=off"));
     }
   }
   return Bad;
@@ -171,8 +191,7 @@ bool Linker::refuse(const LinkedSet &Linked) {
     return true;
   }
   if (!S.To.UnusedMpi.empty()) {
-    complain(Output + ": recovery lines of MPI programs are a preview: docs/mpi.md says what works and what a restart may not notice; "
-                      "--ckpt-mpi=preview, when compiling and linking, takes it as it is");
+    complain(Output + ": an MPI program with checkpoint sites needs recovery lines; compile and link it without --ckpt-mpi=off");
     return true;
   }
   bool Main = any_of(Linked.Objects, [](const LinkedObject &O) {

@@ -22,7 +22,7 @@ constexpr const char Help[] =
 
 Takes all options of the target's compiler, and
   --ckpt-cc=COMPILER        the target's compiler (or CKPT_CC; default cc)
-  --ckpt-mpi=preview        recovery lines for MPI programs, as far as they go: docs/mpi.md
+  --ckpt-mpi=off            build an MPI program as its compiler alone does, without recovery lines (docs/mpi.md)
   --ckpt-annotations=FILE   sites and annotations for sources that must not change: docs/pragmas.md
   --ckpt-emit-c             print the instrumented C of the files given
   --ckpt-check              print what is not portable in the files given
@@ -86,7 +86,7 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
     complain(toString(To.takeError()));
     return 1;
   }
-  if (!CL.Ckpt.MpiPreview) // an MPI program without sites is a program like any other
+  if (CL.Ckpt.MpiOff)
     std::swap(To->Mpi, To->UnusedMpi);
   addMpiHeader(CL, *To, Ckptcc);
   Session S{CL, *To, Temp, "", {}};

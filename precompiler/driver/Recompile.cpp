@@ -35,6 +35,9 @@ int compileText(const Job &J, const UnitNote &N, StringRef Text, const std::stri
   }
   Words W = compilerOf(J.S, N);
   append_range(W, N.Flags);
+  // Errors of a restarted MPI program name the line of a call. Lines alone change no code.
+  if (!J.S.To.Mpi.empty() && none_of(N.Flags, [](StringRef F) { return F.starts_with("-g"); }))
+    W.push_back("-g1");
   // Activations that are inlined into one another keep their locals apart: a capture sees all of them.
   if (StringRef(W[0]).contains("clang"))
     append_range(W, Words{"-mllvm", "-no-stack-coloring"});

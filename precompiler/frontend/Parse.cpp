@@ -13,6 +13,27 @@ namespace {
 
 constexpr const char *PreludeName = "/ckpt-prelude.h";
 
+/// gcc's <stdatomic.h> hands _Atomic objects to built-ins that Clang has for
+/// plain ones only. The names are replaced alone: the arguments stay in place.
+std::string atomics() {
+  std::string P;
+  for (const char *Name : {"load", "store"})
+    P += std::string("#define __atomic_") + Name + " __ckpt_atomic_" + Name + "\nvoid __ckpt_atomic_" + Name +
+         "(const volatile void *, const void *, int);\n";
+  P += "#define __atomic_exchange __ckpt_atomic_exchange\n"
+       "void __ckpt_atomic_exchange(volatile void *, const void *, void *, int);\n"
+       "#define __atomic_compare_exchange __ckpt_atomic_compare_exchange\n"
+       "_Bool __ckpt_atomic_compare_exchange(volatile void *, void *, const void *, _Bool, int, int);\n";
+  for (const char *Name : {"fetch_add", "fetch_sub", "fetch_or", "fetch_xor", "fetch_and"}) {
+    P += std::string("#define __atomic_") + Name + " __ckpt_atomic_" + Name + "\n";
+    for (std::string T : {"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
+                          "unsigned long", "long long", "unsigned long long"})
+      for (std::string Object : {T, "_Atomic(" + T + ")"})
+        P += "__attribute__((overloadable)) " + T + " __ckpt_atomic_" + Name + "(volatile " + Object + " *, " + T + ", int);\n";
+  }
+  return P;
+}
+
 /// What gcc's headers and built-ins say that Clang does not know. Everything
 /// here only has to parse: the text that is compiled is never this one.
 std::string prelude(const Triple &T, StringRef Text) {
@@ -38,6 +59,8 @@ std::string prelude(const Triple &T, StringRef Text) {
        "void __ckpt_site_if(int, _Bool);\n"
        "void __ckpt_replay(void);\n"
        "void __ckpt_type(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n";
+  if (Text.contains("_Atomic") && Text.contains("__atomic_"))
+    P += atomics();
   return P;
 }
 

@@ -14,10 +14,20 @@ bool isByteLike(QualType T) {
   return T.isNull() || T->isVoidType() || T->isCharType();
 }
 
+/// Is a part of the type not saved, so that memory used otherwise would lose it?
+bool hasJumpBuffer(QualType T) {
+  const auto *R = T.isNull() ? nullptr : T->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  if (!R || !(R = R->getDefinition()))
+    return false;
+  return (R->getIdentifier() && R->getName() == "__jmp_buf_tag") ||
+         any_of(R->fields(), [](const FieldDecl *F) { return hasJumpBuffer(F->getType()); });
+}
+
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
   QualType T = A.Assigned;
-  if (isByteLike(T) && !isByteLike(A.Measured))
+  bool Text = !T.isNull() && T->isCharType() && hasJumpBuffer(A.Measured);
+  if (isByteLike(T) && !isByteLike(A.Measured) && !Text)
     T = A.Measured;
   else if (!T.isNull() && !A.Measured.isNull() && A.Measured->isRecordType() &&
            T->isRecordType() && !U.ctx().hasSameUnqualifiedType(T, A.Measured))
@@ -27,6 +37,9 @@ QualType elementType(const Unit &U, const Allocation &A) {
     return QualType();
   return T;
 }
+
+/// struct { struct { int a, b; }; }: the inner one cannot be named, and its members are the outer one's.
+bool isUnnamedMember(const RecordDecl *R) { return R->isAnonymousStructOrUnion(); }
 
 /// T of #pragma ckpt type(pointer, T[count]).
 QualType markedType(const CallExpr *Mark) { return Mark->getArg(1)->IgnoreParenImpCasts()->getType()->getPointeeType(); }
@@ -67,6 +80,9 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
     U.edits().replace(U.begin(Callee), U.end(Callee), "ckptg_" + A.Name.str());
     U.edits().insert(U.begin(A.Call->getRParenLoc()), Begin, End, ", " + use(T));
   }
+  for (const RecordDecl *R : F.Structures)
+    if (QualType T = U.ctx().getRecordType(R); !T->isVariablyModifiedType() && !isUnnamedMember(R))
+      use(T);
   for (const CallExpr *Mark : F.TypeMarks) {
     const Expr *Block = Mark->getArg(0), *Size = Mark->getArg(2);
     if (!checkTypeMark(U, Mark))

@@ -66,6 +66,8 @@ private:
   std::string emitReturn(const clang::ReturnStmt *S);
   std::string emitExprStmt(const clang::Expr *E);
   std::string emitBody();
+  std::string declareLiterals(const clang::CompoundStmt *S);
+  void checkBounds();
   std::string markAt(unsigned Offset) const;
   std::string emitSite(const clang::CallExpr *C);
   void declareInScope(const clang::VarDecl *V);
@@ -95,12 +97,19 @@ private:
   void liveTemp(const std::string &Code, clang::QualType T, const std::string &User,
                 unsigned Line);
 
+  // setjmp (Jumps.cpp).
+  std::string declareJumps();
+  std::string jumpCall(const clang::CallExpr *C, const std::string &Env);
+  std::string lowerJump(const clang::CallExpr *C, std::string &Pre);
+  std::string rearm();
+  std::string checkJumps() const;
+
   // Resume points.
   std::string callResume(const clang::CallExpr *C, const std::string &Callee,
                          const std::string &Args, const std::string &Temp);
   unsigned newResume(const clang::CallExpr *C, std::string Callee, std::string Site);
   std::string capture(unsigned K) const;
-  std::string bind(unsigned K) const;
+  std::string bind(unsigned K);
   std::string addresses(const ResumeSlot &R, bool Capture) const;
   std::string sizes(const ResumeSlot &R) const;
   std::string dummyReturn() const;

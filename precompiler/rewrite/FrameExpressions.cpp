@@ -8,12 +8,29 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrameEmitter.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
 namespace {
+
+/// The bounds in \p T that its declaration evaluates.
+void addBounds(QualType T, ASTContext &Ctx, SmallVectorImpl<const Stmt *> &Out) {
+  while (T->isVariablyModifiedType() && !T->getAs<TypedefType>()) {
+    if (const auto *P = T->getAs<clang::PointerType>()) {
+      T = P->getPointeeType();
+      continue;
+    }
+    const clang::ArrayType *A = Ctx.getAsArrayType(T);
+    if (!A)
+      return;
+    if (const auto *V = dyn_cast<VariableArrayType>(A); V && V->getSizeExpr())
+      Out.push_back(V->getSizeExpr());
+    T = A->getElementType();
+  }
+}
 
 /// The sub-expressions of \p S that are evaluated when it is.
 SmallVector<const Stmt *, 8> evaluated(const Stmt *S) {
@@ -29,6 +46,19 @@ SmallVector<const Stmt *, 8> evaluated(const Stmt *S) {
   }
   if (const auto *C = dyn_cast<ChooseExpr>(S)) {
     Out.push_back(C->getChosenSubExpr());
+    return Out;
+  }
+  if (const auto *C = dyn_cast<CapturedStmt>(S)) {
+    Out.push_back(C->getCapturedStmt());
+    return Out;
+  }
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S)) {
+    for (OMPClause *C : D->clauses())
+      for (const Stmt *X : C->children())
+        if (X)
+          Out.push_back(X);
+    if (D->hasAssociatedStmt())
+      Out.push_back(D->getRawStmt());
     return Out;
   }
   if (const auto *O = dyn_cast<OpaqueValueExpr>(S)) {
@@ -49,10 +79,16 @@ SmallVector<const Stmt *, 8> evaluated(const Stmt *S) {
           (F->getName() == "__builtin_constant_p" || F->getName() == "__builtin_object_size"))
         return Out;
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *X : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(X))
-        if (V->hasInit() && !V->isStaticLocal())
-          Out.push_back(V->getInit());
+    for (const Decl *X : D->decls()) {
+      if (const auto *T = dyn_cast<TypedefNameDecl>(X))
+        addBounds(T->getUnderlyingType(), X->getASTContext(), Out);
+      const auto *V = dyn_cast<VarDecl>(X);
+      if (!V || V->isStaticLocal())
+        continue;
+      addBounds(V->getType(), X->getASTContext(), Out);
+      if (V->hasInit())
+        Out.push_back(V->getInit());
+    }
     return Out;
   }
   for (const Stmt *C : S->children())
@@ -65,7 +101,7 @@ SmallVector<const Stmt *, 8> evaluated(const Stmt *S) {
 
 bool containsResume(const Stmt *S, const CallOracle &Oracle) {
   if (const auto *C = dyn_cast<CallExpr>(S))
-    if (siteIndex(C) >= 0 || Oracle.IsCheckpointable(C))
+    if (siteIndex(C) >= 0 || Oracle.IsCheckpointable(C) || isSetjmp(C))
       return true;
   for (const Stmt *Child : evaluated(S))
     if (containsResume(Child, Oracle))
@@ -133,6 +169,8 @@ std::string FrameEmitter::lower(const Expr *E, std::string &Pre, bool Void) {
     }
     if (Oracle.IsCheckpointable(C))
       return lowerCall(C, Pre, Void);
+    if (isSetjmp(C))
+      return lowerJump(C, Pre);
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isLogicalOp() && hasResume(B->getRHS()))
@@ -241,7 +279,7 @@ std::string FrameEmitter::lowerStmtExpr(const StmtExpr *S, std::string &Pre, boo
   Void = Void || S->getType()->isVoidType() || !Value;
   std::string T = Void ? "" : newTemp(S->getType(), "", Pre, 0);
   size_t Mark = Scope.size();
-  Pre += "{ ";
+  Pre += "{ " + declareLiterals(Body) + " ";
   for (const Stmt *Child : Body->body()) {
     if (Child == Value && !Void) {
       size_t Inner = Scope.size();

@@ -1,4 +1,5 @@
 //===- FramePrepare.cpp - edits both copies of a frame share ------------------===//
+#include "../analysis/Variadic.h"
 #include "FrameEmitter.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -48,7 +49,8 @@ public:
     return Ok;
   }
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
-    if (L->isFileScope() || !Block || !hasAddress(L))
+    // A block without a resume point keeps its text; its literals end with it.
+    if (L->isFileScope() || !Block || !hasAddress(L) || !containsResume(Block, Oracle))
       return true;
     std::string Code = U.fresh("literal");
     Ready.Literals[Block].push_back({L, Code});
@@ -59,7 +61,7 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *V) {
-    if (!V->getIdentifier())
+    if (!V->getIdentifier() || V->isImplicit())
       return true;
     if (!V->hasGlobalStorage()) {
       if (U.ctx().getBaseElementType(V->getType()).isConstQualified())
@@ -77,6 +79,19 @@ public:
     if (V->getStorageClass() == SC_Register && V->hasAttr<AsmLabelAttr>())
       U.error(V->getLocation(), "'" + V->getName() +
               "' is bound to a machine register, in a function that can reach a checkpoint site");
+    return true;
+  }
+  /// Bounds of array types are evaluated, wherever the type stands.
+  bool VisitVariableArrayTypeLoc(VariableArrayTypeLoc L) {
+    if (L.getSizeExpr() && containsResume(L.getSizeExpr(), Oracle))
+      Ready.BoundCalls.push_back(L.getSizeExpr());
+    return true;
+  }
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    if (E->getKind() == UETT_SizeOf && !E->isArgumentType() && E->getTypeOfArgument()->isVariableArrayType() &&
+        containsResume(E->getArgumentExpr(), Oracle))
+      U.error(E->getBeginLoc(), "the operand of this sizeof is evaluated, for it is a variable length array, and can reach a "
+                                "checkpoint site; evaluate it before, into a variable");
     return true;
   }
   bool VisitDoStmt(DoStmt *S) {
@@ -102,8 +117,10 @@ public:
     if (!F || !F->getIdentifier())
       return true;
     StringRef N = F->getName();
-    if (N == "setjmp" || N == "_setjmp" || N == "__sigsetjmp" || N == "sigsetjmp" || N == "__builtin_setjmp")
-      U.error(C->getBeginLoc(), "setjmp, in a function that can reach a checkpoint site, is not supported yet");
+    if (isSetjmp(C))
+      jump(C);
+    else if (N == "__builtin_setjmp")
+      U.error(C->getBeginLoc(), "__builtin_setjmp, in a function that can reach a checkpoint site, is not supported; use setjmp");
     else if (N == "alloca" || N == "__builtin_alloca" || N == "__builtin_alloca_with_align")
       U.error(C->getBeginLoc(), "alloca, in a function that can reach a checkpoint site, is not supported; use a variable length array or malloc");
     return true;
@@ -115,6 +132,15 @@ public:
   std::map<const VarDecl *, std::string> Renamed;
 
 private:
+  void jump(const CallExpr *C) {
+    for (unsigned I = 1; I < C->getNumArgs(); ++I) {
+      std::optional<APSInt> Mask = C->getArg(I)->getIntegerConstantExpr(U.ctx());
+      if (!Mask || !Mask->isZero())
+        U.error(C->getBeginLoc(), "sigsetjmp that keeps the signal mask, in a function that can reach a checkpoint site, is not supported; "
+                                  "give it 0, and set the mask (sigprocmask) where it returns again");
+    }
+    Ready.Jumps.push_back(C);
+  }
   class Continues : public RecursiveASTVisitor<Continues> {
   public:
     Continues(Unit &U, StringRef Label) : U(U), Label(Label) {}
@@ -182,6 +208,10 @@ Prepared prepareFrames(Unit &U, const FunctionFacts &Fn, const CallOracle &Oracl
   Preparer P(U, Oracle, Ready);
   P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   P.rename();
+  if (Fn.Decl->isVariadic())
+    for (const CallExpr *C : lateStarts(Fn.Decl, [&](const CallExpr *C) { return containsResume(C, Oracle); }))
+      U.error(C->getBeginLoc(), "va_start can run here after a checkpoint site was passed, and after a restart the unnamed arguments "
+                                "are gone; take the arguments before it, and keep them in variables or in an array");
   References(U, P.Renamed).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   return Ready;
 }

@@ -54,15 +54,20 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
   llvm::DenseSet<const VarDecl *> InFull;
   for (const Expr *E : Full)
     Mentioned(InFull, C).TraverseStmt(const_cast<Expr *>(E));
+  // A jump may lead back to setjmp: what is live there is live here. OpenMP's constructs are not looked into.
+  auto live = [&](const VarDecl *V) {
+    return InFull.count(V) || F.InOpenMP.count(V) || Live.isLiveAfter(C, V) ||
+           any_of(Ready.Jumps, [&](const CallExpr *J) { return Live.isLiveAfter(J, V); });
+  };
   for (const LocalSlot &L : Scope) {
     if (L.Mark) {
       R.Variable.push_back(L.Mark);
       continue;
     }
-    if (L.Decl && !L.Memory && !InFull.count(L.Decl) && !Live.isLiveAfter(C, L.Decl))
+    if (L.Decl && !L.Memory && !live(L.Decl))
       continue;
     if (L.Decl && isVaList(L.Decl->getType())) {
-      if (InFull.count(L.Decl) || Live.isLiveAfter(C, L.Decl)) {
+      if (live(L.Decl)) {
         if (!Restart && Refused.insert(L.Decl).second) {
           U.error(L.Decl->getLocation(), "'" + L.User + "' is a va_list that is live at a " +
                   (R.Callee == "0" ? "checkpoint site" : "call that can reach a checkpoint site") +
@@ -122,12 +127,12 @@ std::string FrameEmitter::capture(unsigned K) const {
     if (!R.Locals[I].Memory)
       S += "__typeof__(" + R.Locals[I].Code + ") ckptg_c" + std::to_string(I) + " = " +
            R.Locals[I].Code + "; ";
-  S += "ckptg_capture(&" + Name + ", " + std::to_string(K) + ", " + addresses(R, true) + ", " +
+  S += checkJumps() + "ckptg_capture(&" + Name + ", " + std::to_string(K) + ", " + addresses(R, true) + ", " +
        sizes(R) + ", __builtin_return_address(0)); " + dummyReturn() + " }";
   return S;
 }
 
-std::string FrameEmitter::bind(unsigned K) const {
+std::string FrameEmitter::bind(unsigned K) {
   const ResumeSlot &R = Resumes[K];
   std::string S = "{ void *const *ckptg_v = ckptg_bind(&" + Name + ", " + std::to_string(K) +
                   ", " + addresses(R, false) + ", " + sizes(R) + "); (void)ckptg_v; ";
@@ -137,7 +142,7 @@ std::string FrameEmitter::bind(unsigned K) const {
            std::to_string(I) + "]; ";
   if (!Variable.empty())
     S += "ckptg_k = ~0u; ";
-  return S + "}";
+  return S + rearm() + "}";
 }
 
 std::string FrameEmitter::dummyReturn() const {

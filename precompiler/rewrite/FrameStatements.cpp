@@ -153,22 +153,38 @@ std::string FrameEmitter::emitStmt(const Stmt *S) {
   return balance(std::move(Out), U.begin(S), stmtEnd(S));
 }
 
+/// The compound literals of a block that have an address, as its variables.
+std::string FrameEmitter::declareLiterals(const CompoundStmt *S) {
+  std::string Out;
+  auto Literals = Ready.Literals.find(S);
+  if (Literals == Ready.Literals.end())
+    return Out;
+  for (const BlockLiteral &B : Literals->second) {
+    LocalSlot L;
+    L.Code = B.Code;
+    QualType T = B.Literal->getType();
+    L.Type = T->isArrayType() ? U.ctx().getUnqualifiedArrayType(T) : T.getUnqualifiedType();
+    L.Line = U.line(B.Literal->getBeginLoc());
+    L.User = "(literal in line " + std::to_string(L.Line) + ")";
+    L.Memory = true;
+    Out += " " + Text.declare(L.Type, L.Code) + ";";
+    Scope.push_back(L);
+  }
+  return Out;
+}
+
+/// Calls in bounds are moved out of declarations only.
+void FrameEmitter::checkBounds() {
+  for (const Expr *Size : Ready.BoundCalls)
+    if (!Bounds.count(Size) && U.begin(Size) >= U.begin(Fn.Decl->getBody()))
+      refuse(Size, "a call that can reach a checkpoint site stands in the bound of this type; call it before, and keep its "
+                   "result in a variable");
+}
+
 std::string FrameEmitter::emitCompound(const CompoundStmt *S, StringRef Prologue,
                                        StringRef Epilogue) {
   size_t Mark = Scope.size();
-  std::string Out = "{" + Prologue.str();
-  auto Literals = Ready.Literals.find(S);
-  if (Literals != Ready.Literals.end())
-    for (const BlockLiteral &B : Literals->second) {
-      LocalSlot L;
-      L.Code = B.Code;
-      L.Type = B.Literal->getType().getUnqualifiedType();
-      L.Line = U.line(B.Literal->getBeginLoc());
-      L.User = "(literal in line " + std::to_string(L.Line) + ")";
-      L.Memory = true;
-      Out += " " + Text.declare(L.Type, L.Code) + ";";
-      Scope.push_back(L);
-    }
+  std::string Out = "{" + Prologue.str() + declareLiterals(S);
   unsigned At = U.end(S->getLBracLoc());
   for (const Stmt *Child : S->body()) {
     unsigned Begin = U.begin(Child);
@@ -511,18 +527,21 @@ std::string FrameEmitter::emitBody() {
     auto Found = Bounds.find(Size);
     return Found == Bounds.end() ? std::string() : Found->second;
   };
-  std::string Parameters, Prologue;
+  std::string Parameters, Prologue = declareJumps();
   for (const ParmVarDecl *P : Fn.Decl->parameters()) {
     if (!P->getType()->isVariablyModifiedType()) {
       declareInScope(P);
       continue;
     }
+    for (const Expr *Size : Ready.BoundCalls) // it is evaluated where the parameter stands
+      if (U.begin(Size) >= U.begin(P->getBeginLoc()) && U.end(Size) <= U.end(P->getEndLoc()))
+        refuse(Size, "the bound of a parameter can reach a checkpoint site; this is not supported");
     if (!P->getTypeSourceInfo() || !Fn.Decl->hasWrittenPrototype())
       U.error(P->getLocation(), "'" + P->getName() + "' has a variable bound, in an old-style definition of a function that can reach a checkpoint site");
     Parameters += emitVariable(P, P->getType(), nullptr);
   }
   if (Restart) {
-    Prologue = " ckptg_u32 ckptg_k = ckptg_enter(&" + Name + "); switch (ckptg_k) { ";
+    Prologue += " ckptg_u32 ckptg_k = ckptg_enter(&" + Name + "); switch (ckptg_k) { ";
     for (size_t K = 0; K < Known.size(); ++K)
       Prologue += "case " + std::to_string(K) + ": " + stageJump(K, nullptr) + " ";
     Prologue += "} __builtin_unreachable(); ";
@@ -532,6 +551,7 @@ std::string FrameEmitter::emitBody() {
   std::string Body = emitCompound(cast<CompoundStmt>(Fn.Decl->getBody()), Prologue,
                                   ImplicitZero ? " return 0; " : "");
   Text.Bound = nullptr;
+  checkBounds();
   return Body;
 }
 

@@ -42,6 +42,8 @@ struct BlockLiteral {
 struct Prepared {
   ContinueLabels Continues;
   llvm::DenseMap<const clang::CompoundStmt *, std::vector<BlockLiteral>> Literals;
+  std::vector<const clang::CallExpr *> Jumps;  ///< calls of setjmp
+  std::vector<const clang::Expr *> BoundCalls; ///< bounds of array types that are resume points
 };
 
 struct FrameText {
@@ -58,6 +60,9 @@ FrameText emitFrames(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,
                      const FunctionFacts &Fn, const CallOracle &Oracle,
                      const Prepared &Ready, const std::string &Name,
                      bool NoLiveness);
+
+/// setjmp under any of its names (Jumps.cpp): treated as a resume point, for a jump may go on there.
+bool isSetjmp(const clang::CallExpr *C);
 
 /// Is \p S, or anything evaluated in it, a resume point?
 bool containsResume(const clang::Stmt *S, const CallOracle &Oracle);

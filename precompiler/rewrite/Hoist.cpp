@@ -61,6 +61,59 @@ public:
   }
 };
 
+/// Offset behind the GNU attributes that stand at \p At, if any do.
+unsigned endOfAttributes(StringRef Text, unsigned At) {
+  for (unsigned End = At;;) {
+    StringRef Rest = Text.substr(End).ltrim();
+    while (Rest.starts_with("#")) // a line marker
+      Rest = Rest.drop_until([](char C) { return C == '\n'; }).ltrim();
+    if (!Rest.consume_front("__attribute__") && !Rest.consume_front("__attribute"))
+      return At;
+    int Depth = 0;
+    bool Quoted = false;
+    size_t I = 0;
+    do {
+      if (I == Rest.size())
+        return At;
+      char C = Rest[I];
+      if (Quoted && C == '\\')
+        ++I;
+      else if (C == '"')
+        Quoted = !Quoted;
+      else if (!Quoted)
+        Depth += (C == '(') - (C == ')');
+      ++I;
+    } while (Depth || Rest.substr(0, I).trim().empty());
+    At = End = Text.size() - Rest.size() + I;
+  }
+}
+
+/// The attributes between the keyword and the name, or the brace.
+std::string attributesBefore(Unit &U, const TagDecl *T) {
+  unsigned From = U.end(T->getBeginLoc());
+  unsigned To = endOfAttributes(U.text(), From);
+  return To > From ? U.text().slice(From, To).str() + " " : "";
+}
+
+/// The real type has the layout of the user's, whatever pragmas stand around either.
+std::string layoutCheck(Unit &U, const TagDecl *T, const std::string &Spelling) {
+  if (!T->isCompleteDefinition() || T->isDependentType())
+    return "";
+  QualType Q = U.ctx().getTypeDeclType(T);
+  return " __extension__ _Static_assert(sizeof(" + Spelling + ") == " + std::to_string(U.ctx().getTypeSizeInChars(Q).getQuantity()) + " && _Alignof(" + Spelling +
+         ") == " + std::to_string(U.ctx().getTypeAlignInChars(Q).getQuantity()) + ", \"ckptcc: a local type would have another layout at file scope, where it has to be: define it there\");";
+}
+
+/// What of a typedef's attributes changes the type.
+std::string attributesOf(Unit &U, const TypedefNameDecl *T) {
+  std::string Text;
+  if (T->hasAttr<AlignedAttr>())
+    Text += " __attribute__((aligned(" + std::to_string(T->getMaxAlignment() / 8) + ")))";
+  if (T->hasAttr<MayAliasAttr>())
+    Text += " __attribute__((may_alias))";
+  return Text;
+}
+
 const DeclStmt *declStmt(Unit &U, const Decl *D) {
   DynTypedNodeList Parents = U.ctx().getParents(*D);
   return Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
@@ -98,24 +151,24 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
       }
     unsigned Begin = U.begin(T->getBeginLoc()), End = U.end(T->getBraceRange().getEnd());
     unsigned Brace = U.begin(T->getBraceRange().getBegin());
+    unsigned Whole = endOfAttributes(U.text(), End);
     const char *Keyword = T->isUnion() ? "union " : T->isEnum() ? "enum " : "struct ";
     if (Outer) { // moves with the struct it is declared in
       if (T->getIdentifier())
         U.edits().replace(U.begin(T->getLocation()), U.end(T->getLocation()), New);
       else
-        U.edits().insert(U.end(T->getBeginLoc()), Begin, End, " " + New);
+        U.edits().insert(Brace, Begin, End, " " + New + " ");
       // an anonymous member must stay without a tag
       continue;
     }
-    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, End, std::string(Keyword) + New + " ", ";", Begin});
+    std::string Spelling = Keyword + New;
+    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, Whole, Keyword + attributesBefore(U, T) + New + " ", ";" + layoutCheck(U, T, Spelling), Begin});
     const DeclStmt *Alone = declStmt(U, T);
     if (Alone && Alone->isSingleDecl()) {
       U.edits().replace(U.begin(Alone), U.end(Alone), " ");
       continue;
     }
-    Items.push_back({Begin, [&U, Begin, End, Keyword, New] {
-                       U.edits().replace(Begin, End, std::string(Keyword) + New);
-                     }});
+    Items.push_back({Begin, [&U, Begin, Whole, Spelling] { U.edits().replace(Begin, Whole, Spelling); }});
   }
   for (const TypedefNameDecl *T : F.LocalTypedefs) {
     if (T->getUnderlyingType()->isVariablyModifiedType())
@@ -132,7 +185,7 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     Names.Names[T->getCanonicalDecl()] = New;
     // Spelt anew: its text may hold a tag's definition that moves by itself.
     R.Pieces.push_back({F.HomeOf.lookup(T), 0, 0,
-                        "typedef " + Text.declare(T->getUnderlyingType(), New), ";", U.end(D)});
+                        "typedef " + Text.declare(T->getUnderlyingType(), New) + attributesOf(U, T), ";", U.end(D)});
     U.edits().replace(U.begin(D), U.end(D), " ");
   }
   std::set<const DeclStmt *> Done;

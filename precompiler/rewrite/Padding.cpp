@@ -114,10 +114,10 @@ private:
 /// Local arrays of a function: also those that nothing points to, for the runtime knows all of them.
 class Locals : public RecursiveASTVisitor<Locals> {
 public:
-  Locals(Unit &U, function_ref<void(const VarDecl *)> Pad) : U(U), Pad(Pad) {}
+  Locals(Unit &U, const Facts &F, function_ref<void(const VarDecl *)> Pad) : U(U), F(F), Pad(Pad) {}
   bool VisitVarDecl(VarDecl *V) {
     QualType T = V->getType();
-    if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier())
+    if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier() || F.InClauses.count(V))
       return true;
     if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : isPaddable(U, V))
       Pad(V);
@@ -126,6 +126,7 @@ public:
 
 private:
   Unit &U;
+  const Facts &F;
   function_ref<void(const VarDecl *)> Pad;
 };
 
@@ -144,11 +145,11 @@ void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const 
   };
   for (const std::vector<const VarDecl *> *Variables : {&F.Globals, &F.LocalStatics})
     for (const VarDecl *V : *Variables)
-      if (isPaddable(U, V))
+      if (!F.InClauses.count(V) && isPaddable(U, V))
         pad(V);
   for (const FunctionFacts &Fn : F.Functions)
     if (InFrame(Fn))
-      Locals(U, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+      Locals(U, F, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
 }
 
 void keepPaddedTypes(Unit &U, TypeText &Text) {

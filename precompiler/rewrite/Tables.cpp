@@ -97,8 +97,9 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (O.Where.isValid() && O.Where != V->getLocation())
       U.note(O.Where, "it is here");
   };
-  if (F.OpenMP)
-    U.error(F.OpenMP->getBeginLoc(), "an OpenMP construct, in a program with checkpoint sites, is not supported yet");
+  if (F.ThreadPrivate.isValid())
+    U.error(F.ThreadPrivate, "#pragma omp threadprivate, in a program with checkpoint sites, is not supported: what other threads have in "
+                             "such variables would be lost; use an array with an element for each thread");
   for (const VarDecl *V : F.Globals)
     check(V);
   for (const VarDecl *V : F.LocalStatics)

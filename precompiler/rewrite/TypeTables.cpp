@@ -1,5 +1,6 @@
 //===- TypeTables.cpp - type descriptors -------------------------------------===//
 #include "TypeTables.h"
+#include "LikeMembers.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/TargetInfo.h"
@@ -74,10 +75,11 @@ bool isReservedRoom(const FieldDecl *F, const ASTContext &Ctx) {
 
 /// Members in declaration order, those of anonymous members in their parent.
 void flatten(const RecordDecl *R, const ASTContext &Ctx, SmallVectorImpl<const FieldDecl *> &Out) {
+  const FieldDecl *Alike = likeMember(R, Ctx); // of a union of like members one is enough
   for (const FieldDecl *F : R->fields()) {
-    if (isReservedRoom(F, Ctx))
+    if (isReservedRoom(F, Ctx) || (Alike && F != Alike))
       continue;
-    if (F->isAnonymousStructOrUnion() && F->getType()->isStructureType())
+    if (F->isAnonymousStructOrUnion() && (F->getType()->isStructureType() || likeMember(F->getType()->getAsRecordDecl(), Ctx)))
       flatten(F->getType()->getAsRecordDecl(), Ctx, Out);
     else if (F->getIdentifier() || F->isAnonymousStructOrUnion())
       Out.push_back(F); // an unnamed bit-field is padding
@@ -216,7 +218,10 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
                       std::to_string(U.line(D->getLocation()));
   std::string Size = ".size = sizeof(" + Name + "), .align = _Alignof(" + Name + ")";
   bool Functions = isFunctionUnion(U, D);
-  if ((D->isUnion() && !Functions) || U.ctx().getCanonicalType(U.ctx().getBuiltinVaListType()).getTypePtr() == E.Type.getTypePtr() ||
+  if (R->getIdentifier() && R->getName() == "__jmp_buf_tag") // an identity; what is in it setjmp puts there again
+    return "static const ckptg_field " + Id + "_f[] = { { \"__jmpbuf\", " + ref(U.ctx().UnsignedCharTy) + ", 0, 0, 0, 0, 0 } };\n" +
+           row(Id, ".kind = CKPTG_STRUCT, .nfields = 1, .name = " + User + ", " + Size + ", .fields = " + Id + "_f");
+  if ((D->isUnion() && !Functions && !likeMember(D, U.ctx())) || U.ctx().getCanonicalType(U.ctx().getBuiltinVaListType()).getTypePtr() == E.Type.getTypePtr() ||
       (R->getIdentifier() && (R->getName() == "__va_list_tag" || R->getName() == "__va_list")))
     return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + Size + Place);
   SmallVector<const FieldDecl *, 16> Fields;
@@ -287,10 +292,10 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
     return {};
   if (R->getDecl()->getIdentifier() && R->getDecl()->getName() == "__va_list_tag")
     return {"a va_list", SourceLocation()};
-  if (D->getIdentifier() && D->getName() == "__jmp_buf_tag")
-    return {"a jmp_buf", D->getLocation()};
-  if (isFunctionUnion(U, D))
+  if (isFunctionUnion(U, D) || (D->getIdentifier() && D->getName() == "__jmp_buf_tag"))
     return {};
+  if (const FieldDecl *Alike = likeMember(D, U.ctx()))
+    return obstacleIn(Alike->getType(), Seen, Held);
   if (D->isUnion())
     return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation()};
   for (const FieldDecl *F : D->fields()) {

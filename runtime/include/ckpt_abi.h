@@ -221,6 +221,19 @@ void (*ckptg_next(void))(void);
 /* Restart, at a site: the deepest frame stands; patch all pointers, the program runs again after this. */
 void ckptg_resumed(void);
 
+/* ---- setjmp ----------------------------------------------------------------------------------------------------- */
+
+/* A frame's note of the buffer that a call of setjmp in it has armed: 0 none, 1 several, which nobody can tell apart. */
+static inline __attribute__((always_inline, unused)) void *ckptg_arm(const volatile void *old, void *buffer)
+{
+    return !old || old == buffer ? buffer : (void *)1;
+}
+static inline __attribute__((always_inline, unused)) int ckptg_is_several(const volatile void *buffer) { return buffer == (void *)1; }
+static inline __attribute__((always_inline, unused)) int ckptg_is_armed(const volatile void *buffer) { return (ckptg_size)buffer > 1; }
+
+/* While capturing: a frame has several buffers armed by one setjmp. Ends the capture. Does not return. */
+void ckptg_jumps_lost(const char *file, ckptg_u32 line) __attribute__((noreturn, cold));
+
 /* ---- heap ------------------------------------------------------------------------------------------------------ */
 
 /* As in C11 7.22.3; elem is the type of the block's elements. libckpt also defines malloc, calloc, realloc, free, ... themselves

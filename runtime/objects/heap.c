@@ -298,10 +298,21 @@ void ckpti_free(void *block)
     release(threads);
 }
 
+bool ckpti_heap_clear;
+
+/* Bytes from..to of a block of the program; the runtime's own stay as they are. */
+static COLD void clear(const ckpti_header *h, void *block, size_t from, size_t to)
+{
+    if (!(h->word & CKPTI_B_PRIVATE) && from < to)
+        memset((unsigned char *)block + from, 0, to - from);
+}
+
 void *ckpti_malloc(size_t size, const ckptg_type *type)
 {
     bool zeroed;
     ckpti_header *h = allocate(size, type, &zeroed);
+    if (UNLIKELY(ckpti_heap_clear) && h && !zeroed)
+        clear(h, h + 1, 0, size);
     return h ? h + 1 : 0;
 }
 
@@ -339,6 +350,8 @@ void *ckpti_memalign(size_t align, size_t size, const ckptg_type *type)
     if (!h)
         return 0;
     unsigned char *block = ckpti_aligned_start(h, align);
+    if (UNLIKELY(ckpti_heap_clear) && !zeroed)
+        clear(h, block, 0, size);
     h->word = (h->word & 0xff) | (uint64_t)size << 16 | (uint64_t)__builtin_ctzl(align) << 8;
     if (block != (unsigned char *)(h + 1)) {
         ckpti_header *stub = (ckpti_header *)block - 1;
@@ -375,6 +388,8 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
         if (size <= room && (room <= 128 || size >= room / 2)) {
             h->word = (h->word & (0xffff & ~CKPTI_B_ARRAY)) | (uint64_t)size << 16;
             h->type = type;
+            if (UNLIKELY(ckpti_heap_clear))
+                clear(h, block, old, size);
             return block;
         }
         bool run = h->word & CKPTI_B_RUN && size <= CKPTI_RUN_MAX, large = h->word & CKPTI_B_LARGE && size > CKPTI_RUN_MAX;
@@ -387,6 +402,8 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
             if (moved) {
                 moved->word = (moved->word & (0xffff & ~CKPTI_B_ARRAY)) | (uint64_t)size << 16;
                 moved->type = type;
+                if (UNLIKELY(ckpti_heap_clear))
+                    clear(moved, moved + 1, old, size);
                 return moved + 1;
             }
         }

@@ -54,6 +54,10 @@ void ckpti_heap_mark_array(void *block);
 /* A live block has the type that the program declares, and keeps it when it is reallocated. */
 void ckpti_heap_annotate(void *block, const ckptg_type *type);
 
+/* While it is set, what the program allocates is zeroed, as it will be when the same is done again after a restart: what a free block still holds
+ * is of no image, and programs send such bytes (parts of buffers that they have not filled). */
+extern bool ckpti_heap_clear;
+
 /* Lock and unlock everything around a fork that pthread_atfork does not see. */
 void ckpti_heap_lock(void);
 void ckpti_heap_unlock(void);

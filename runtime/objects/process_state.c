@@ -23,6 +23,9 @@
 #pragma weak freelocale
 #pragma weak fegetround
 #pragma weak fesetround
+#pragma weak fetestexcept
+#pragma weak feclearexcept
+#pragma weak fesetexcept
 
 enum { SIGNALS = 64, KEPT_FLAGS = SA_NOCLDSTOP | SA_NOCLDWAIT | SA_SIGINFO | SA_ONSTACK | SA_RESTART | SA_NODEFER };
 #define RESET_HAND 0x80000000u        /* SA_RESETHAND */
@@ -134,6 +137,37 @@ static const int roundings[] = {
 #endif
 };
 
+/* Bits of `rounding` from FLAGS_FROM on. */
+static const int float_flags[] = {
+#ifdef FE_DIVBYZERO
+    FE_INVALID, FE_DIVBYZERO, FE_OVERFLOW, FE_UNDERFLOW, FE_INEXACT
+#else
+    0
+#endif
+};
+enum { ROUNDINGS_MASK = 3, FLAGS_FROM = 8, ROUNDING_ALL = ROUNDINGS_MASK | 31 << FLAGS_FROM };
+
+/* A program that has no use for the flags has none. */
+static uint32_t float_flags_now(void)
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; fetestexcept && i < CKPTI_COUNT(float_flags); i++)
+        set |= (uint32_t)(fetestexcept(float_flags[i]) != 0) << (FLAGS_FROM + i);
+    return set;
+}
+
+static void set_float_flags(uint32_t set)
+{
+    if (!feclearexcept || !fesetexcept)
+        return;
+    for (uint32_t i = 0; i < CKPTI_COUNT(float_flags); i++)
+        if (set >> (FLAGS_FROM + i) & 1)
+            (void)fesetexcept(float_flags[i]);
+        else
+            (void)feclearexcept(float_flags[i]);
+}
+
 static uint32_t rounding_now(void)
 {
     int now = fegetround ? fegetround() : FE_TONEAREST;
@@ -167,7 +201,7 @@ ckpt_status ckpti_process_state_take(ckpti_process_state *out, int error)
 
     memset(out, 0, sizeof *out);
     out->error = error;
-    out->rounding = rounding_now();
+    out->rounding = float_flags_now() | rounding_now();
     out->umask = umask(0);
     umask(out->umask);
     if (pthread_sigmask(SIG_BLOCK, 0, &set) == 0)
@@ -270,7 +304,7 @@ ckpt_status ckpti_process_state_read(ckpti_pr *stat, ckpti_pr *time, ckpti_proce
             s.timer_interval[which] = ckpti_pr_u64(time);
         }
     }
-    if (status == CKPT_OK && (stat->bad || time->bad || s.umask > 0777 || s.rounding > 3 || s.next_stream < 3))
+    if (status == CKPT_OK && (stat->bad || time->bad || s.umask > 0777 || s.rounding & ~(uint32_t)ROUNDING_ALL || s.next_stream < 3))
         status = bad();
     if (status == CKPT_OK)
         *out = s;
@@ -292,7 +326,8 @@ ckpt_status ckpti_process_state_check(const ckpti_process_state *state)
             return ckpti_fail(CKPT_EUNSUPPORTED, "locale %s: not installed here; install it to restart", state->locales[i]);
         freelocale(locale);
     }
-    if (state->rounding && (!fesetround || state->rounding >= CKPTI_COUNT(roundings)))
+    uint32_t rounding = state->rounding & ROUNDINGS_MASK;
+    if (rounding && (!fesetround || rounding >= CKPTI_COUNT(roundings)))
         return ckpti_fail(CKPT_EUNSUPPORTED, "the program had changed the rounding mode, which this program or machine cannot");
     return CKPT_OK;
 }
@@ -333,8 +368,9 @@ void ckpti_process_state_resumed(const ckpti_process_state *state)
 
     install_signals();
     ckpti_environment_resumed();
-    if (state->rounding && fesetround)
-        (void)fesetround(roundings[state->rounding]);
+    if (state->rounding & ROUNDINGS_MASK && fesetround)
+        (void)fesetround(roundings[state->rounding & ROUNDINGS_MASK]);
+    set_float_flags(state->rounding);
     for (int i = 0; i < CKPTI_TIMERS; i++)
         if (state->timer_left[i]) {
             struct itimerval timer = { of_nanoseconds(state->timer_interval[i]), of_nanoseconds(state->timer_left[i]) };

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "objects/units.h"
 #include "restore/state.h"
 #include "xdr/xdr_bulk.h"
 
@@ -25,21 +26,75 @@ static bool alike(const ckpti_type *a, const ckpti_type *b, int depth)
     }
 }
 
+/* The structure or enumeration that a type is of; else 0. */
+static const ckpti_type *tagged(const ckpti_type *t)
+{
+    while (t && (t->kind == CKPTG_ARRAY || t->kind == CKPTG_POINTER))
+        t = t->elem;
+    return t && t->file ? t : 0;
+}
+
+/* Declared at the same line of the same file? */
+static bool same_place(const ckpti_type *a, const ckpti_type *b)
+{
+    a = tagged(a);
+    b = tagged(b);
+    return a && b && a->line == b->line && ckpti_unit_same(a->file, b->file);
+}
+
+/* Two types of this program that memory cannot tell from each other. */
+static bool equal_here(ckpti_restoring *r, const ckpti_type *a, const ckpti_type *b)
+{
+    const ckpti_pair *pair;
+
+    return !ckpti_match(r->matcher, a, b, true, &pair) && pair->same_layout;
+}
+
+/* What a name may stand for: several scopes may have a tag of their own (C11 6.2.1). What was declared where the image's type was is better than
+ * others. */
+typedef struct choice {
+    const ckpti_type *type;
+    const ckpti_pair *pair;
+    bool placed;
+    bool doubt;                   /* another one is as good, and not the same in memory */
+} choice;
+
+static void consider(ckpti_restoring *r, choice *best, const ckpti_type *from, const ckpti_type *to, const ckpti_pair *pair)
+{
+    bool placed = same_place(from, to);
+
+    if (!best->pair || (placed && !best->placed))
+        *best = (choice){to, pair, placed, false};
+    else if (placed == best->placed && !equal_here(r, best->type, to))
+        best->doubt = true;
+}
+
 static ckpt_status find_named(ckpti_restoring *r, const ckpti_type *from, const ckpti_pair **out)
 {
     ckpt_status st = CKPT_EPROGRAM;
     const ckpti_type *named = 0;
-    for (uint32_t pass = 0; pass < 2; pass++)
+    choice best = {0};
+    for (uint32_t pass = 0; pass < 2 && !best.pair; pass++)
         for (uint32_t i = 0; i < ckpti_universe_count(r->universe); i++) {
             const ckpti_type *to = ckpti_universe_at(r->universe, i);
+            const ckpti_pair *pair;
             bool fits = pass ? from->kind == to->kind && from->kind == CKPTG_POINTER : alike(from, to, 0);
             if (!fits || to->flags & CKPTG_T_INCOMPLETE)
                 continue;
             named = named ? named : to;
-            if (!ckpti_match(r->matcher, from, to, true, out))
-                return CKPT_OK;
+            if (ckpti_match(r->matcher, from, to, true, &pair))
+                continue;
+            if (!pass)
+                consider(r, &best, from, to, pair);
+            else if (!best.pair)
+                best = (choice){to, pair, false, false};
         }
-    if (named)
+    *out = best.pair;
+    if (best.pair && !best.doubt)
+        return CKPT_OK;
+    if (best.pair)
+        st = ckpti_fail(CKPT_EPROGRAM, "this program has several types of that name; keep a typed pointer to the block");
+    else if (named)
         st = ckpti_match(r->matcher, from, named, false, out); /* for its text */
     else
         st = ckpti_fail(CKPT_EPROGRAM, "this program has no such type; is it the program that made the image?");
@@ -49,10 +104,15 @@ static ckpt_status find_named(ckpti_restoring *r, const ckpti_type *from, const 
 ckpt_status ckpti_restore_named_pair(ckpti_restoring *r, const ckpti_type *from, const ckpti_pair **out)
 {
     const ckpti_pair **known = &r->named[from->id - 1];
-    ckpt_status st = *known ? CKPT_OK : find_named(r, from, known);
-    if (!st)
-        *out = *known;
-    return st;
+    if (!*known) {
+        const ckpti_pair *found;
+        ckpt_status st = find_named(r, from, &found);
+        if (st)
+            return st;
+        *known = found;
+    }
+    *out = *known;
+    return CKPT_OK;
 }
 
 /* A pointer of the image, and its pair: does it tell the type of a block? */

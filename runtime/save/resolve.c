@@ -1,4 +1,5 @@
 /* resolve.c - a pointer's value to (object, place). See table.h; docs/image-format.md section 7. */
+#include <string.h>
 #include "objects/heap.h"
 #include "save/table.h"
 
@@ -108,9 +109,41 @@ static void bind_place(ckpti_table *t, const char *why)
     t->layout_bound = t->place_bound = true;
 }
 
-/* target, byte  where it lies all the same; the restart finds it there again where the layout is the same */
-static ckpti_target unknown(ckpti_table *t, const unsigned char *address, uint32_t target, uint64_t byte)
+static bool is_jump_buffer(const ckpti_type *type)
 {
+    return type && type->kind == CKPTG_STRUCT && !strcmp(type->name, "struct __jmp_buf_tag");
+}
+
+/* Is there a jump buffer in the object just there? What a frame has noted may be gone, and something else may lie in its place, which must
+ * not be armed. */
+static bool has_jump_buffer(const ckpti_saved *o, uint64_t offset)
+{
+    const ckpti_type *type = o->type;
+    if (type && type->size && offset < o->size)
+        offset %= type->size;
+    while (type && type->size && offset < type->size && !is_jump_buffer(type)) {
+        const ckpti_type *inside = 0;
+        if (type->kind == CKPTG_ARRAY && type->elem->size) {
+            inside = type->elem;
+            offset %= inside->size;
+        }
+        for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields && !inside; i++) {
+            const ckpti_field *f = &type->fields[i];
+            if (!f->bits && offset >= f->offset && offset - f->offset < f->type->size) {
+                inside = f->type;
+                offset -= f->offset;
+            }
+        }
+        type = inside;
+    }
+    return is_jump_buffer(type) && !offset;
+}
+
+/* target, byte  where it lies all the same; the restart finds it there again where the layout is the same */
+static ckpti_target unknown(ckpti_table *t, const unsigned char *address, const ckpti_type *pointee, uint32_t target, uint64_t byte)
+{
+    if (is_jump_buffer(pointee))
+        return (ckpti_target){0};
     return (ckpti_target){.where = (uint64_t)ckpti_table_unknown(t, address, target, byte) << 2 | 2};
 }
 
@@ -161,7 +194,7 @@ static const ckpti_type *known_type(const ckpti_table *t, uint32_t object, const
 static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
 {
     if (pointee && pointee->kind == CKPTG_FUNCTION)
-        return unknown(t, address, 0, 0);
+        return unknown(t, address, pointee, 0, 0);
     uint32_t object = ckpti_heap_number(b->start);
     uint64_t offset = (uint64_t)(address - b->start);
     const ckpti_type *type = known_type(t, object, b->type);
@@ -171,11 +204,11 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
         ckpti_place p = in_typed(t, &o, offset, pointee, b->annotated);
         object = object ? object : ckpti_table_reach_block(t, b);
         if (p.fit == CKPTI_FIT_NONE)
-            return unknown(t, address, object, offset);
+            return unknown(t, address, pointee, object, offset);
         return encode_place(object, p);
     }
     if (!object && !plausible(b, pointee))
-        return t->settled ? unknown(t, address, 0, 0) : (ckpti_target){.deferred = true};
+        return t->settled ? unknown(t, address, pointee, 0, 0) : (ckpti_target){.deferred = true};
     object = object ? object : ckpti_table_reach_block(t, b);
     if (object && plausible(b, pointee))
         learn(t, object, offset, pointee);
@@ -187,8 +220,8 @@ static ckpti_target misfit(ckpti_table *t, const unsigned char *address, ckpti_r
 {
     bool variable = r && (r->kind == CKPTI_O_GLOBAL || r->kind == CKPTI_O_STATIC || r->kind == CKPTI_O_LOCAL);
     if (!variable || (pointee && pointee->kind == CKPTG_FUNCTION))
-        return unknown(t, address, 0, 0);
-    return unknown(t, address, ckpti_table_reach_region(t, r), (uint64_t)(address - r->start));
+        return unknown(t, address, pointee, 0, 0);
+    return unknown(t, address, pointee, ckpti_table_reach_region(t, r), (uint64_t)(address - r->start));
 }
 
 /* ---- the end of one object and the start of the next ---- */
@@ -230,7 +263,7 @@ static bool is_also_an_end(ckpti_table *t, const candidate *start, const ckpti_r
     return end == CKPTI_FIT_END || (end != CKPTI_FIT_NONE && start->place.fit != CKPTI_FIT_START);
 }
 
-ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)
+static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)
 {
     const ckpti_type *pointee = type->elem;
     intptr_t value = (intptr_t)address;
@@ -243,7 +276,7 @@ ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, c
         return (ckpti_target){.where = ((uint64_t)(int64_t)value << 2) | 1};
     if (pointee && pointee->kind == CKPTG_STREAM) {
         holds = ckpti_table_find_extra(t, address, pointee);
-        return holds ? (ckpti_target){.object = ckpti_table_reach_region(t, holds)} : unknown(t, address, 0, 0);
+        return holds ? (ckpti_target){.object = ckpti_table_reach_region(t, holds)} : unknown(t, address, pointee, 0, 0);
     }
     if (ckpti_heap_find(address, &block))
         return in_block(t, &block, address, pointee);
@@ -265,4 +298,15 @@ ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, c
     if (best.place.fit <= CKPTI_FIT_BYTE)
         return misfit(t, address, holds ? holds : ends, pointee);
     return encode_place(ckpti_table_reach_region(t, best.region), best.place);
+}
+
+ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)
+{
+    ckpti_target to = resolve(t, address, type);
+    if (to.object && !to.deferred && is_jump_buffer(type->elem)) {
+        const ckpti_saved *o = &t->objects[to.object - 1];
+        if (!has_jump_buffer(o, (uint64_t)(address - o->start)))
+            return (ckpti_target){0};
+    }
+    return to;
 }

@@ -191,17 +191,48 @@ static bool is_address(const ckpti_table *t, const unsigned char *value)
     return false;
 }
 
-/* Raw bytes cannot carry addresses. Looks at every aligned word. */
-static ckpt_status check_raw(ckpti_table *t, uint32_t object, const unsigned char *from, uint64_t size)
+/* Looks at every aligned word. */
+static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_t size)
 {
     const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
         const unsigned char *value;
         memcpy(&value, p, sizeof value);
         if (value && is_address(t, value))
-            return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes that only void pointers lead to (object %u) holds an address: "
-                              "its type is not known; keep a typed pointer to it, or allocate it with its type",
-                              (unsigned long long)t->objects[object - 1].size, object);
+            return true;
+    }
+    return false;
+}
+
+/* Raw bytes cannot carry addresses. */
+static ckpt_status check_raw(ckpti_table *t, uint32_t object, const unsigned char *from, uint64_t size)
+{
+    if (!has_address(t, from, size))
+        return CKPT_OK;
+    return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes that only void pointers lead to (object %u) holds an address: "
+                      "its type is not known; keep a typed pointer to it, or allocate it with its type",
+                      (unsigned long long)t->objects[object - 1].size, object);
+}
+
+/* Characters that a pointer of another type leads to are something else to the program (a pool of its own): addresses in them would be lost.
+ * Characters that only char pointers lead to are text, whatever old addresses are left in them. */
+static ckpt_status pools(ckpti_table *t)
+{
+    for (uint32_t i = 0; i < t->nunknowns; i++) {
+        const struct unknown *u = &t->unknowns[i];
+        if (!u->holders || !u->target)
+            continue;
+        const ckpti_saved *o = &t->objects[u->target - 1];
+        const ckpti_type *type = o->type;
+        while (type && type->kind == CKPTG_ARRAY)
+            type = type->elem;
+        if (!type || !ckpti_kind_is_char(type->kind) || !has_address(t, ckpti_saved_content(o), o->size))
+            continue;
+        char path[256];
+        holder_path(t, u->object, u->leaf, path, sizeof path);
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are characters by their type, and they hold an address, which "
+                          "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", path,
+                          (unsigned long long)o->size);
     }
     return CKPT_OK;
 }
@@ -277,5 +308,5 @@ ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
             if (t->objects[k - 1].state & CKPTI_S_QUEUED)
                 each_in_object(&w, k, settle);
     }
-    return t->failed;
+    return t->failed ? t->failed : pools(t);
 }

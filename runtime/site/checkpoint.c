@@ -274,6 +274,12 @@ void ckpti_site_abandon(ckpt_status status)
     _exit(CKPT_EXIT_INCOMPATIBLE);
 }
 
+void ckptg_jumps_lost(const char *file, ckptg_u32 line)
+{
+    ckpti_site_abandon(ckpti_fail(CKPT_EUNSUPPORTED, "%s:%u: several jump buffers were armed by this setjmp, and which of them are still "
+                                                     "used is not known; use one buffer, or a function for each", file, line));
+}
+
 void ckptg_foreign(const char *callee, const char *file, ckptg_u32 line)
 {
     ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: the site was reached through %s, whose frame cannot be saved; "

@@ -115,7 +115,7 @@ static ckpt_status set_at(const char *value, ckpti_policy *policy)
 /* Variables that the MPI layer reads. */
 static bool is_of_jobs(const char *name)
 {
-    static const char *const names[] = { "LATE", "MAX_INTERVALS", "MAX_BYTES", "MAX_TIME", "KILL", "MUTANT" };
+    static const char *const names[] = { "LATE", "EARLY", "IDENTIFY", "MAX_INTERVALS", "MAX_BYTES", "MAX_TIME", "KILL", "MUTANT", "STEER" };
 
     for (size_t i = 0; strncmp(name, "CKPT_MPI_", 9) == 0 && i < sizeof names / sizeof *names; i++)
         if (strcmp(name + 9, names[i]) == 0)

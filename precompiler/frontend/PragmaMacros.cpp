@@ -1,0 +1,159 @@
+//===- PragmaMacros.cpp - macros in the arguments of #pragma ckpt --------------===//
+#include "PragmaMacros.h"
+#include "LineMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include <vector>
+
+using namespace llvm;
+
+namespace ckpt {
+namespace {
+
+const char BeginMark[] = "ckptg_argument_begins", EndMark[] = "ckptg_argument_ends";
+
+StringRef takeWord(StringRef &S) {
+  S = S.ltrim(" \t");
+  StringRef Word = S.take_while([](char C) { return isAlnum(C) || C == '_'; });
+  S = S.drop_front(Word.size());
+  return Word;
+}
+
+/// `# pragma WORD`: what follows WORD.
+std::optional<StringRef> afterPragma(StringRef Line, StringRef Wanted) {
+  StringRef S = Line.ltrim(" \t");
+  if (!S.consume_front("#") || takeWord(S) != "pragma" || takeWord(S) != Wanted)
+    return std::nullopt;
+  return S;
+}
+
+/// Length of the balanced text in front of the closing parenthesis of \p S.
+size_t argumentLength(StringRef S) {
+  unsigned Depth = 1;
+  for (size_t I = 0; I < S.size(); ++I) {
+    if (S[I] == '"' || S[I] == '\'') {
+      for (char Quote = S[I++]; I < S.size() && S[I] != Quote; ++I)
+        I += S[I] == '\\';
+      continue;
+    }
+    Depth += S[I] == '(' ? 1 : S[I] == ')' ? -1 : 0;
+    if (!Depth)
+      return I;
+  }
+  return StringRef::npos;
+}
+
+/// The arguments of if() and type() in a line of ours; wrong syntax is reported by others.
+SmallVector<StringRef, 2> arguments(StringRef Line) {
+  SmallVector<StringRef, 2> Found;
+  std::optional<StringRef> Rest = afterPragma(Line, "ckpt");
+  while (Rest && !Rest->empty()) {
+    StringRef Word = takeWord(*Rest);
+    *Rest = Rest->ltrim(" \t");
+    size_t Length = Rest->consume_front("(") ? argumentLength(*Rest) : StringRef::npos;
+    if (Word.empty() || Length == StringRef::npos)
+      break;
+    if (Word == "if" || Word == "type")
+      Found.push_back(Rest->take_front(Length));
+    *Rest = Rest->drop_front(Length + 1);
+  }
+  return Found;
+}
+
+/// What of a text matters here. Code counts by its characters, for a pragma that
+/// was put in may have cut a line in two.
+struct Item {
+  size_t Code; ///< characters of code before it
+  StringRef Line;
+  bool Pragma;
+  Position At;
+};
+
+std::vector<Item> items(StringRef Text, StringRef Main, size_t &Code) {
+  std::vector<Item> Found;
+  Position At{Main.str(), 1};
+  Code = 0;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    StringRef L = Line.ltrim(" \t");
+    if (L.starts_with("#define ") || L.starts_with("#undef ") || afterPragma(L, "push_macro") || afterPragma(L, "pop_macro"))
+      Found.push_back({Code, L, false, At});
+    else if (afterPragma(L, "ckpt"))
+      Found.push_back({Code, L, true, At});
+    else if (!L.starts_with("#"))
+      Code += L.size() - count_if(L, [](char C) { return isSpace(C); });
+    if (!At.takeMarker(L))
+      ++At.Line;
+  }
+  return Found;
+}
+
+} // namespace
+
+bool mayNeedMacros(StringRef Text) {
+  for (size_t At = 0; (At = Text.find("ckpt", At)) != StringRef::npos; ++At) {
+    size_t Begin = Text.rfind('\n', At) + 1;
+    if (!arguments(Text.slice(Begin, Text.find('\n', At))).empty())
+      return true;
+  }
+  return false;
+}
+
+std::optional<std::string> argumentsToExpand(StringRef Text, StringRef WithMacros, StringRef Main) {
+  size_t Code, CodeThere;
+  std::vector<Item> Here = items(Text, Main, Code), There = items(WithMacros, Main, CodeThere);
+  if (Code != CodeThere)
+    return std::nullopt;
+  std::string Out;
+  auto Next = There.begin();
+  auto define = [&](auto End) {
+    for (; Next != End; ++Next)
+      if (!Next->Pragma)
+        Out += (Next->Line + "\n").str();
+  };
+  for (const Item &I : Here) {
+    if (!I.Pragma)
+      continue;
+    // Of the source's own pragma the place is known; one from a side file stands before the next code.
+    auto Same = std::find_if(Next, There.end(), [&](const Item &T) { return T.Pragma && T.Code == I.Code && T.Line == I.Line; });
+    define(Same != There.end() ? Same : std::find_if(Next, There.end(), [&](const Item &T) { return T.Code > I.Code; }));
+    if (Same != There.end())
+      ++Next;
+    for (StringRef A : arguments(I.Line))
+      Out += ("# " + Twine(I.At.Line) + " \"" + I.At.File + "\"\n" + BeginMark + " " + A + "\n" + EndMark + "\n").str();
+  }
+  return Out;
+}
+
+std::string withExpanded(StringRef Text, StringRef Printed) {
+  auto next = [&]() -> std::optional<std::string> {
+    size_t Begin = Printed.find(BeginMark), End = Printed.find(EndMark, Begin);
+    if (End == StringRef::npos)
+      return std::nullopt;
+    SmallVector<StringRef, 4> Lines;
+    Printed.slice(Begin + sizeof BeginMark - 1, End).split(Lines, '\n');
+    Printed = Printed.drop_front(End + 1);
+    erase_if(Lines, [](StringRef L) { return L.starts_with("#"); });
+    return StringRef(join(Lines, " ")).trim().str();
+  };
+  std::string Out;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    const char *Done = Line.begin();
+    for (StringRef A : arguments(Line))
+      if (std::optional<std::string> With = next()) {
+        Out.append(Done, A.begin());
+        Out += *With;
+        Done = A.end();
+      }
+    Out.append(Done, Line.end());
+    if (Line.size() < Text.size())
+      Out += '\n';
+    Text = Rest;
+  }
+  return Out;
+}
+
+} // namespace ckpt

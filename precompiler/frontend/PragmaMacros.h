@@ -1,0 +1,31 @@
+//===- PragmaMacros.h - macros in the arguments of #pragma ckpt ----------------===//
+//
+// Purpose: `cc -E` leaves the lines of pragmas that it does not know as they
+// are. So the arguments of if() and type() are expanded by the same compiler,
+// with the macros that are defined where the pragma stands.
+// Input:   a unit's preprocessed text, annotations in it; the same unit as
+//          `cc -E -dD` prints it, with its #define and #undef lines.
+// Output:  a text for `cc -E` that has those lines and, at their places, the
+//          arguments; what it printed is put into the unit's text.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_FRONTEND_PRAGMAMACROS_H
+#define CKPT_FRONTEND_PRAGMAMACROS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+
+namespace ckpt {
+
+/// Has some pragma of the text an argument that may have macros in it?
+bool mayNeedMacros(llvm::StringRef Text);
+
+/// The text to be preprocessed; nullopt if \p WithMacros is of another unit.
+std::optional<std::string> argumentsToExpand(llvm::StringRef Text, llvm::StringRef WithMacros, llvm::StringRef Main);
+
+/// \p Text with the arguments that \p Printed, the other's output, has for it.
+std::string withExpanded(llvm::StringRef Text, llvm::StringRef Printed);
+
+} // namespace ckpt
+#endif
