@@ -147,6 +147,8 @@ def checks(c):
             yield "group(%s)" % p.name
         elif p.type == "MPI_Group*" and p.name == "group" and c.short == "Group_free":
             yield "group(*group)"
+        elif p.type == "MPI_Info" and not c.short.startswith("Info_") and c.short != "Comm_set_info":
+            yield "info(%s)" % p.name
         elif p.name == "count" and c.short.startswith("Type_"):
             yield "count(%s)" % p.name
         elif not comm or p.type not in ("int", "MPI_Datatype", "MPI_Op"):

@@ -22,6 +22,9 @@ typedef struct ckptm_layer_state {
     ckptm_window window;
     int draining;                 /* why everything is taken off MPI into the queue (requests/requests.h); 0: it is not */
     bool receipt;                 /* CKPT_MPI_LATE=receipt: late messages are copied as the program receives them, there is no draining */
+    bool discard;                 /* CKPT_MPI_EARLY=discard: early messages are sent again, and thrown away by their receivers */
+    bool tagging;                 /* CKPT_MPI_IDENTIFY=tagging: messages have headers (requests/tagging.h) */
+    uint64_t epoch;               /* the last line we have checkpointed for, or came from: what headers say */
     bool due;                     /* checkpoint at the next site */
     bool stopping;                /* a line is committed at which the job stops */
     bool image_done;              /* ours of the pending line is on disk */
@@ -48,6 +51,11 @@ void ckptm_layer_open(void);
 void ckptm_layer_close(void);
 /* Something can't be: say so, end the job with 78. */
 void ckptm_fatal(const char *format, ...) __attribute__((noreturn, cold, format(printf, 1, 2)));
+
+/* ---- store/fresh.c ---- */
+
+/* A window or a replay has begun, or may be over: whether blocks are zeroed from now on. */
+void ckptm_fresh_memory(void);
 
 /* ---- handles/comms.c, remake.c ---- */
 

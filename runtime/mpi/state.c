@@ -1,6 +1,8 @@
 /* state.c - the layer's state described as ckptcc describes a program's variables. See state.h. */
 #include <stdlib.h>
+#include <string.h>
 #include "core/log.h"
+#include "mpi/handles/handles.h"
 #include "mpi/state.h"
 #include "objects/heap.h"
 #include "objects/process_roots.h"
@@ -29,13 +31,14 @@ static const ckptg_field table_fields[] = {
 };
 CKPTI_STRUCT(t_table, ckptm_table, "struct ckptm_table", table_fields);
 
+CKPTI_POINTER(t_attributep, ckptm_attribute_type, "struct ckptm_attribute *");
 static const ckptg_field comm_fields[] = {
     F(ckptm_comm, key, ckpti_t_ullong), F(ckptm_comm, how, ckpti_t_int), F(ckptm_comm, live, ckpti_t_int),
     F(ckptm_comm, stage, ckpti_t_int), F(ckptm_comm, call, ckpti_t_ullong),
     F(ckptm_comm, rank, ckpti_t_int), F(ckptm_comm, size, ckpti_t_int), F(ckptm_comm, world, t_intp),
     F(ckptm_comm, nmembers, ckpti_t_int), F(ckptm_comm, members, t_intp), F(ckptm_comm, errhandler, ckpti_t_int),
     F(ckptm_comm, ntopology, ckpti_t_int), F(ckptm_comm, topology, t_intp), F(ckptm_comm, name, ckpti_t_charp),
-    F(ckptm_comm, info, ckpti_t_int), F(ckptm_comm, collectives, ckpti_t_ullong),
+    F(ckptm_comm, attributes, t_attributep), F(ckptm_comm, collectives, ckpti_t_ullong),
 };
 CKPTI_STRUCT(t_comm, ckptm_comm, "struct ckptm_comm", comm_fields);
 CKPTI_POINTER(t_commp, t_comm, "struct ckptm_comm *");
@@ -61,12 +64,19 @@ static const ckptg_field collective_fields[] = {
     F(ckptm_collective, call, ckpti_t_int), F(ckptm_collective, comm, ckpti_t_int), F(ckptm_collective, root, ckpti_t_int),
     F(ckptm_collective, op, ckpti_t_int), F(ckptm_collective, in_place, ckpti_t_int), F(ckptm_collective, number, ckpti_t_ullong),
     F(ckptm_collective, given, ckpti_t_ullong), F(ckptm_collective, send, t_side), F(ckptm_collective, receive, t_side),
-    F(ckptm_collective, before, t_datap), F(ckptm_collective, nbefore, ckpti_t_int), F(ckptm_collective, kept, ckpti_t_int),
+    F(ckptm_collective, before, t_datap), F(ckptm_collective, nbefore, ckpti_t_int), F(ckptm_collective, made, ckpti_t_int),
+    F(ckptm_collective, kept, ckpti_t_int),
 };
 CKPTI_STRUCT(t_collective, ckptm_collective, "struct ckptm_collective", collective_fields);
 CKPTI_POINTER(t_collectivep, t_collective, "struct ckptm_collective *");
 
-static const ckptg_field request_fields[] = {
+#ifdef CKPTM_MUTANTS
+#define CKPTM_CONST               /* see change_types */
+#else
+#define CKPTM_CONST const
+#endif
+
+static CKPTM_CONST ckptg_field request_fields[] = {
     F(ckptm_request, kind, ckpti_t_int), F(ckptm_request, state, ckpti_t_int), F(ckptm_request, mode, ckpti_t_int),
     F(ckptm_request, released, ckpti_t_int), F(ckptm_request, persistent, ckpti_t_int), F(ckptm_request, any, ckpti_t_int),
     F(ckptm_request, probed, ckpti_t_int), F(ckptm_request, cancel, ckpti_t_int), F(ckptm_request, next, ckpti_t_int), F(ckptm_request, buffer, ckpti_t_voidp), F(ckptm_request, count, ckpti_t_int),
@@ -105,7 +115,7 @@ static const ckptg_field message_fields[] = {
 CKPTI_STRUCT(t_message, ckptm_message, "struct ckptm_message", message_fields);
 
 static const ckptg_field early_fields[] = {
-    F(ckptm_early, comm, ckpti_t_ullong), F(ckptm_early, peer, ckpti_t_int), F(ckptm_early, tag, ckpti_t_int),
+    F(ckptm_early, comm, ckpti_t_ullong), F(ckptm_early, peer, ckpti_t_int), F(ckptm_early, tag, ckpti_t_int), F(ckptm_early, again, ckpti_t_int),
     F(ckptm_early, position, ckpti_t_ullong), F(ckptm_early, hash, ckpti_t_ullong), F(ckptm_early, next, t_earlyp),
 };
 CKPTI_STRUCT(t_early, ckptm_early, "struct ckptm_early", early_fields);
@@ -131,15 +141,29 @@ static const ckptg_field state_fields[] = {
     F(ckptm_state_t, matches, t_outcomep), F(ckptm_state_t, attached, ckpti_t_voidp), F(ckptm_state_t, attached_size, ckpti_t_int),
     F(ckptm_state_t, early, t_earlyp), F(ckptm_state_t, results, t_resultp),
     F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, signatures, t_signaturep),
-    F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, packed, ckpti_t_uint), F(ckptm_state_t, clock, ckpti_t_ullong),
+    F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, tag_sent, t_counterp), F(ckptm_state_t, tag_received, t_counterp),
+    F(ckptm_state_t, packed, ckpti_t_uint), F(ckptm_state_t, clock, ckpti_t_ullong),
 };
 CKPTI_STRUCT(t_state, ckptm_state_t, "struct ckptm_state", state_fields);
 
 static const ckptg_var variables[] = { CKPTI_VAR("state", ckptm_state, t_state) };
 static ckptg_unit unit = { .abi = CKPTG_ABI, .file = "libckpt/mpi", .vars = variables, .nvars = CKPTI_COUNT(variables) };
 
+/* For a test: buffers of requests are numbers to the walk of objects, and to images. */
+static void change_types(void)
+{
+#ifdef CKPTM_MUTANTS
+    const char *mutant = getenv("CKPT_MPI_MUTANT");
+
+    for (size_t i = 0; mutant && strcmp(mutant, "request_buffers") == 0 && i < CKPTI_COUNT(request_fields); i++)
+        if (strcmp(request_fields[i].name, "buffer") == 0)
+            request_fields[i].type = &ckpti_t_ullong;   /* of the same size where this test runs */
+#endif
+}
+
 static void __attribute__((constructor)) add(void)
 {
+    change_types();
     ckptg_register(&unit);
 }
 

@@ -27,6 +27,7 @@ typedef struct ckptm_counter {
 typedef struct ckptm_table {      /* open addressing, room a power of two */
     ckptm_counter *slots;
     unsigned room, used;
+    unsigned last;                /* slot asked for last; a guess, not part of images */
 } ckptm_table;
 
 enum ckptm_how { CKPTM_FREE, CKPTM_WORLD, CKPTM_SELF, CKPTM_MADE };
@@ -53,7 +54,7 @@ typedef struct ckptm_comm {
     int ntopology;
     int *topology;                /* [ntopology] topologies.h; 0: none */
     char *name;                   /* 0: none */
-    int info;                     /* of its own; 0: none */
+    struct ckptm_attribute *attributes;      /* handles/attributes.h */
     ckptm_u64 collectives;        /* posted here: numbers given */
 } ckptm_comm;
 
@@ -61,7 +62,6 @@ enum ckptm_request_kind { CKPTM_NONE, CKPTM_SEND, CKPTM_RECEIVE, CKPTM_COLLECTIV
 enum ckptm_request_state {
     CKPTM_PENDING,                /* MPI has it */
     CKPTM_COMPLETE,
-    CKPTM_DEFERRED,               /* a receive that is not posted yet, for what it may take is not decided */
     CKPTM_QUEUED,                 /* a receive that only the matching queue serves, until MPI is used directly again */
     CKPTM_COMING,                 /* a receive whose message is `message`, which is not here yet */
     CKPTM_DOOMED,                 /* a receive that is not posted, for it will be cancelled as it was before the restart */
@@ -88,6 +88,7 @@ typedef struct ckptm_request {
     struct ckptm_message *message;
     ckptm_collective *collective; /* until it is complete */
     MPI_Status status;
+    ckptm_u64 drained;            /* its message's place among those that probes took off MPI (ckptm_message); not part of images */
 } ckptm_request;
 
 /* Basic elements in a row. */
@@ -140,10 +141,10 @@ typedef struct ckptm_message {
     unsigned char *bytes;         /* ARRIVING */
 } ckptm_message;
 
-/* A message that the receiver has had already: not sent again. */
+/* A message that the receiver has had already: not sent again; or again: that it knows of, and that must be sent. */
 typedef struct ckptm_early {
     ckptm_u64 comm;
-    int peer, tag;
+    int peer, tag, again;
     ckptm_u64 position, hash;
     struct ckptm_early *next;
     struct ckptm_early *before, *same;   /* not part of images (requests/suppress.c) */
@@ -190,6 +191,7 @@ typedef struct ckptm_state {
     void *attached;               /* by MPI_Buffer_attach */
     int attached_size;
     ckptm_table ends;             /* of the line restarted from: where our log ended; peers are receivers, (CKPTM_ALL, CKPTM_ALL) collectives */
+    ckptm_counter *tag_sent, *tag_received; /* [size of the job] Message Tagging: messages, by rank (requests/tagging.h); else 0 */
     unsigned packed;              /* 0: the program has packed nothing; else on which machine (handles/packing.c) */
     ckptm_signature_t *signatures; /* [nsignatures] that statuses name (handles/data.h) */
     int nsignatures;

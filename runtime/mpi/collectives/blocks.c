@@ -3,6 +3,7 @@
 #include "mpi/collectives/blocks.h"
 #include "mpi/collectives/members.h"
 #include "mpi/handles/data.h"
+#include "mpi/handles/ops.h"
 #include "mpi/layer.h"
 #include "shim.h"
 
@@ -42,7 +43,7 @@ ckptm_piece ckptm_piece_of(const ckptm_collective *c, bool receive, int i)
     } else {
         at = (ptrdiff_t)i * side->count;
     }
-    if (b.count <= 0 || !ckptm_type_usable(b.type) || is_nobody(c, receive, i))
+    if (b.count <= 0 || !ckptm_type_in_use(b.type) || is_nobody(c, receive, i))
         b.count = 0;
     else if (at)
         b.start = (unsigned char *)b.start + at * ckptm_type_extent(b.type);
@@ -73,9 +74,15 @@ static ckptm_u64 mix_signature(ckptm_u64 hash, const ckptm_piece *b)
     return hash;
 }
 
+/* An operation of the program's may have another number when it is made again: what was pending then may be complete, and its number free. */
+static ckptm_u64 operation(int op)
+{
+    return op < CKPTM_FIRST_OP ? (ckptm_u64)op : CKPTM_FIRST_OP + (ckptm_u64)ckptm_ops.list[op - CKPTM_FIRST_OP].commute;
+}
+
 ckptm_u64 ckptm_given(const ckptm_collective *c)
 {
-    ckptm_u64 hash = mix(mix(mix(7, (ckptm_u64)c->call), (ckptm_u64)(int64_t)c->root), (ckptm_u64)c->op);
+    ckptm_u64 hash = mix(mix(mix(7, (ckptm_u64)c->call), (ckptm_u64)(int64_t)c->root), operation(c->op));
     int gives = ckptm_pieces(&c->send), gets = ckptm_pieces(&c->receive);
 
     for (int i = 0; i < gives; i++) {

@@ -4,6 +4,7 @@
 #include "mpi/collectives/entered.h"
 #include "mpi/collectives/members.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 
 static struct of_comm {
     ckptm_u64 comm;
@@ -57,7 +58,7 @@ bool ckptm_entered_all(const ckptm_collective *c)
     int count, *before = ckptm_members_before(c, false, &count);
     bool all = true;
 
-    for (int i = 0; i < count && all; i++)
+    for (int i = 0; i < count && all && !ckptm_mutant(entered); i++)
         all = last[before[i]] >= c->number;
     free(before);
     return all;

@@ -4,6 +4,7 @@
 #include "mpi/collectives/numbers.h"
 #include "mpi/handles/comms.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 
 static bool is_open(const ckptm_request *r, int comm)
 {
@@ -49,6 +50,9 @@ unsigned char *ckptm_numbers_own(int to, size_t *size)
         if (!c->key || !has_member(c, to))
             continue;
         open = own_open(i, &n);
+        for (size_t k = 0; k < n && ckptm_mutant(number_sets); k++)
+            if (head.given >= open[k])
+                head.given = open[k] - 1;
         head.nopen = n;
         bytes = ckptm_private(bytes, *size + sizeof head + n * sizeof *open);
         memcpy(bytes + *size, &head, sizeof head);

@@ -1,6 +1,7 @@
 /* record.c - see record.h */
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/handles/ops.h"
 #include "mpi/handles/types.h"
 #include "mpi/layer.h"
 
@@ -15,7 +16,7 @@ static int *copy(const int *list, int count)
     return made;
 }
 
-/* The program may free datatypes while the collective is pending. */
+/* The program may free datatypes and its operation while the collective is pending. */
 static void each_type(const ckptm_side *side, void what(int type))
 {
     what(side->type);
@@ -55,6 +56,7 @@ ckptm_collective *ckptm_collective_keep(const ckptm_collective *of)
     keep_side(&c->receive, c->call == CKPTM_REDUCE_SCATTER ? size : c->receive.blocks);
     each_type(&c->send, ckptm_type_hold);
     each_type(&c->receive, ckptm_type_hold);
+    ckptm_op_hold(c->op);
     return c;
 }
 
@@ -70,6 +72,7 @@ void ckptm_collective_free(ckptm_collective *c)
 {
     each_type(&c->send, ckptm_type_release);
     each_type(&c->receive, ckptm_type_release);
+    ckptm_op_release(c->op);
     free_side(&c->send);
     free_side(&c->receive);
     free(c);

@@ -15,7 +15,8 @@ enum ckptm_collective_call {
     CKPTM_ALLTOALL, CKPTM_ALLTOALLV, CKPTM_ALLTOALLW, CKPTM_REDUCE, CKPTM_ALLREDUCE, CKPTM_REDUCE_SCATTER_BLOCK,
     CKPTM_REDUCE_SCATTER, CKPTM_SCAN, CKPTM_EXSCAN, CKPTM_NEIGHBOR_ALLGATHER, CKPTM_NEIGHBOR_ALLGATHERV, CKPTM_NEIGHBOR_ALLTOALL,
     CKPTM_NEIGHBOR_ALLTOALLV, CKPTM_NEIGHBOR_ALLTOALLW,
-    CKPTM_MAKES_COMM              /* makes a communicator: has a number like all others, nothing else of this */
+    CKPTM_MAKES_COMM,             /* makes a communicator: has a number like all others, nothing else of this */
+    CKPTM_IDUP                    /* the same without waiting (MPI_Comm_idup) */
 };
 
 typedef struct ckptm_side {
@@ -38,6 +39,7 @@ typedef struct ckptm_collective {
     ckptm_side send, receive;
     struct ckptm_data *before;    /* [nbefore] what is given in place, block by block: MPI may overwrite it before it is complete */
     int nbefore;
+    int made;                     /* of CKPTM_IDUP: number of the new communicator */
     int kept;                     /* a block of the heap with arrays of its own, not the caller's */
 } ckptm_collective;
 

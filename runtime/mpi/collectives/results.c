@@ -7,6 +7,7 @@
 #include "mpi/collectives/results.h"
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 
 enum { DONE = -1 };               /* the part that says so */
 
@@ -18,7 +19,7 @@ void ckptm_results_keep(const ckptm_collective *c)
     ckptm_copy copy = { .comm = ckptm_state.comms[c->comm].key, .position = c->number, .tag = DONE };
     int n = ckptm_pieces(&c->receive);
 
-    if (ckptm_line_known(&ckptm.line) && !ckptm_numbers_needed(&w->done, copy.comm, c->number))
+    if (ckptm_mutant(results) || (ckptm_line_known(&ckptm.line) && !ckptm_numbers_needed(&w->done, copy.comm, c->number)))
         return;
     ckptm_data_take(&copy.data, MPI_UINT64_T, 1, &c->given);
     ckptm_copy_add(&w->results, copy);
@@ -64,10 +65,20 @@ void ckptm_results_check(const ckptm_collective *c)
         if (!is_of(r, key, c->number) || r->part != DONE)
             continue;
         ckptm_data_give_all(&r->data, MPI_UINT64_T, 1, &then, "a collective");
-        if (then && then != c->given)
+        if (then && then != c->given && !ckptm_mutant(given))
             ckptm_fatal("rank %d gives something else to a collective (%s) than it did before the restart; what it depends on is not "
                         "replayed", ckptm.rank, name_of(c));
     }
+}
+
+/* Parts that have something. */
+static int parts_of(const ckptm_collective *c)
+{
+    int n = 0;
+
+    for (int i = ckptm_pieces(&c->receive); i-- > 0;)
+        n += ckptm_piece_of(c, true, i).elements != 0;
+    return n;
 }
 
 static void give_part(const ckptm_collective *c, const ckptm_result *r)
@@ -84,6 +95,7 @@ static void give_part(const ckptm_collective *c, const ckptm_result *r)
 void ckptm_results_give(const ckptm_collective *c)
 {
     ckptm_u64 key = ckptm_state.comms[c->comm].key;
+    int given = 0;
 
     for (ckptm_result **at = &ckptm_state.results; *at;) {
         ckptm_result *r = *at;
@@ -92,10 +104,14 @@ void ckptm_results_give(const ckptm_collective *c)
             at = &r->next;
             continue;
         }
-        if (r->part != DONE)
+        if (r->part != DONE) {
             give_part(c, r);
+            given++;
+        }
         *at = r->next;
         ckptm_data_clear(&r->data);
         free(r);
     }
+    if (given != parts_of(c))
+        ckptm_fatal("rank %d: of the result of a collective (%s) %d parts of %d have come with the line", ckptm.rank, name_of(c), given, parts_of(c));
 }

@@ -7,9 +7,12 @@
 #include "mpi/collectives/numbers.h"
 #include "mpi/collectives/results.h"
 #include "mpi/collectives/run.h"
+#include "mpi/collectives/turns.h"
+#include "mpi/handles/comms.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/types.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 #include "shim.h"
 
 /* ---- what is given in place ---------------------------------------------------------------------------------------- */
@@ -86,7 +89,7 @@ static void note_types(const ckptm_collective *c, bool receive)
 {
     const ckptm_side *side = receive ? &c->receive : &c->send;
 
-    if (!side->blocks && side->rows && ckptm_type_usable(side->type))
+    if (!side->blocks && side->rows && ckptm_type_in_use(side->type))
         ckptm_type_used_with(side->type, side->buffer, (ckptm_u64)side->rows * (ckptm_u64)side->count, !receive);
     for (int i = 0; i < side->blocks; i++) {
         ckptm_piece b = ckptm_piece_of(c, receive, i);
@@ -123,7 +126,7 @@ int ckptm_collective_post(ckptm_collective *c)
     }
     if (c->kept)
         keep_before(c);
-    if ((error = ckptm_start_collective(c, at))) {
+    if ((error = ckptm_turn_take(at))) {
         ckptm_state.comms[c->comm].collectives--;
         ckptm_request_end(at, error);
     } else {
@@ -134,12 +137,15 @@ int ckptm_collective_post(ckptm_collective *c)
 
 /* ---- completion ----------------------------------------------------------------------------------------------------- */
 
-static void completed(ckptm_request *r)
+/* replayed: the image of a line that is pending has the result already. */
+static void completed(ckptm_request *r, bool replayed)
 {
     ckptm_collective *c = r->collective;
 
+    if (c->call == CKPTM_IDUP)
+        ckptm_creation_complete(c->made, c->comm, c->number, r->state == CKPTM_REPLAYED);
     note_completed(c);
-    if (ckptm.window.logging)
+    if (ckptm.window.logging && !replayed)
         ckptm_results_keep(c);
     forget_before(c);
 }
@@ -148,24 +154,33 @@ bool ckptm_collective_test(int at)
 {
     ckptm_request *r = &ckptm_state.requests[at];
     MPI_Status status = { 0 };
-    bool done = false;
+    bool done = false, replayed = r->state == CKPTM_REPLAYED;
     int error = 0;
 
-    if (r->state == CKPTM_REPLAYED) {
+    if (replayed) {
         if (!ckptm_entered_all(r->collective))
             return false;
         ckptm_results_give(r->collective);
     } else {
-        error = ckptm_test(at, &done, &status);
+        if (ckptm_turn_waits(at))
+            return r->state == CKPTM_COMPLETE;
+        error = ckptm_test(at, false, &done, &status);
         if (!done)
             return false;
     }
-    if (error)
-        forget_before(r->collective);
-    else
-        completed(r);
-    ckptm_request_end(at, error);
+    if (error) {
+        ckptm_collective_failed(at, error);
+    } else {
+        completed(r, replayed);
+        ckptm_request_end(at, 0);
+    }
     return true;
+}
+
+void ckptm_collective_failed(int at, int error)
+{
+    forget_before(ckptm_state.requests[at].collective);
+    ckptm_request_end(at, error);
 }
 
 void ckptm_collective_restore(int at)
@@ -177,7 +192,11 @@ void ckptm_collective_restore(int at)
     if (begin_replay(r))
         return;
     put_before(r->collective);
-    if ((error = ckptm_start_collective(r->collective, at)))
+    if (ckptm_mutant(repost)) {
+        ckptm_request_end(at, 0);
+        return;
+    }
+    if ((error = ckptm_turn_take(at)))
         ckptm_fatal("rank %d: collective %llu (communicator of %d ranks), which was pending at the checkpoint, cannot be posted again (error %d)", ckptm.rank,
                     r->collective->number, ckptm_state.comms[r->comm].size, error);
 }
@@ -191,12 +210,12 @@ static ckptm_collective making(int comm, ckptm_u64 number, const char *call, ckp
     return (ckptm_collective){ .call = CKPTM_MAKES_COMM, .comm = comm, .number = number, .given = is ? is : 1 };
 }
 
-static void made(ckptm_collective *c)
+static void made(ckptm_collective *c, bool replayed)
 {
     ckptm_state.comms[c->comm].collectives = c->number;
     note_posted(c->comm, c->number);
     note_completed(c);
-    if (ckptm.window.logging)
+    if (ckptm.window.logging && !replayed)
         ckptm_results_keep(c);
 }
 
@@ -208,7 +227,7 @@ bool ckptm_creation_begin(int comm, const char *call, ckptm_u64 given, ckptm_u64
         return false;
     ckptm_results_check(&c);
     ckptm_results_give(&c);
-    made(&c);
+    made(&c, true);
     return true;
 }
 
@@ -216,5 +235,5 @@ void ckptm_creation_end(int comm, ckptm_u64 number, const char *call, ckptm_u64 
 {
     ckptm_collective c = making(comm, number, call, given);
 
-    made(&c);
+    made(&c, false);
 }

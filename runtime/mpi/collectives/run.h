@@ -12,6 +12,8 @@
 int ckptm_collective_post(ckptm_collective *record);
 /* Look whether that request, a pending collective, is complete. */
 bool ckptm_collective_test(int request);
+/* That request is complete: the real MPI did not take it, or failed. */
+void ckptm_collective_failed(int request, int error);
 /* After a restart: post it again, or begin its replay. */
 void ckptm_collective_restore(int request);
 

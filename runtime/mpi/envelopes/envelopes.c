@@ -23,6 +23,8 @@ static ckptm_counter *find(const ckptm_table *t, ckptm_u64 comm, int peer, int t
     }
 }
 
+enum { SMALLEST = 64 };           /* room of a table that is not empty */
+
 static ckptm_counter *slots_of_program(unsigned room) { return ckptm_new(CKPTM_T_COUNTER, room); }
 
 static ckptm_counter *slots_of_runtime(unsigned room)
@@ -33,11 +35,11 @@ static ckptm_counter *slots_of_runtime(unsigned room)
     return slots;
 }
 
-static void grow(ckptm_table *t, ckptm_counter *(*slots)(unsigned room))
+static void move(ckptm_table *t, unsigned room, ckptm_counter *(*slots)(unsigned room))
 {
     ckptm_table old = *t;
 
-    t->room = old.room ? 2 * old.room : 64;
+    t->room = room;
     t->slots = slots(t->room);
     for (unsigned i = 0; i < old.room; i++)
         if (old.slots[i].comm)
@@ -49,18 +51,21 @@ static ckptm_u64 *count(ckptm_table *t, ckptm_u64 comm, int peer, int tag, ckptm
 {
     ckptm_counter *c = t->room ? find(t, comm, peer, tag) : 0;
 
-    if (c && c->comm)
+    if (c && c->comm) {
+        t->last = (unsigned)(c - t->slots);
         return &c->count;
+    }
     if (2 * (t->used + 1) > t->room) {
-        grow(t, slots);
+        move(t, t->room ? 2 * t->room : SMALLEST, slots);
         c = find(t, comm, peer, tag);
     }
     *c = (ckptm_counter){ comm, peer, tag, 0 };
     t->used++;
+    t->last = (unsigned)(c - t->slots);
     return &c->count;
 }
 
-ckptm_u64 *ckptm_count(ckptm_table *t, ckptm_u64 comm, int peer, int tag) { return count(t, comm, peer, tag, slots_of_program); }
+ckptm_u64 *ckptm_count_anew(ckptm_table *t, ckptm_u64 comm, int peer, int tag) { return count(t, comm, peer, tag, slots_of_program); }
 
 ckptm_u64 *ckptm_count_private(ckptm_table *t, ckptm_u64 comm, int peer, int tag) { return count(t, comm, peer, tag, slots_of_runtime); }
 
@@ -97,4 +102,14 @@ void ckptm_forget(ckptm_table *t, ckptm_u64 comm)
             t->used++;
         }
     free(old);
+}
+
+void ckptm_table_compact(ckptm_table *t)
+{
+    unsigned room = SMALLEST;
+
+    while (room < 4 * t->used)
+        room *= 2;
+    if (room < t->room)
+        move(t, room, slots_of_program);
 }

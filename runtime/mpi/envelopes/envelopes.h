@@ -10,7 +10,17 @@
 #include "mpi/state.h"
 
 /* The counter of an envelope, made if it is not there. Valid until the next one is made. */
-ckptm_u64 *ckptm_count(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+ckptm_u64 *ckptm_count_anew(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+static inline ckptm_u64 *ckptm_count(ckptm_table *table, ckptm_u64 comm, int peer, int tag)
+{
+    if (table->last < table->room) {                 /* mostly the one of the message before */
+        ckptm_counter *c = &table->slots[table->last];
+
+        if (c->comm == comm && c->peer == peer && c->tag == tag)
+            return &c->count;
+    }
+    return ckptm_count_anew(table, comm, peer, tag);
+}
 /* The same in a table in memory of the runtime, which no image has; freed by ckptm_table_clear. */
 ckptm_u64 *ckptm_count_private(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
 void ckptm_table_clear(ckptm_table *table);
@@ -18,4 +28,6 @@ void ckptm_table_clear(ckptm_table *table);
 ckptm_u64 ckptm_counted(const ckptm_table *table, ckptm_u64 comm, int peer, int tag);
 /* Forget all of a communicator. */
 void ckptm_forget(ckptm_table *table, ckptm_u64 comm);
+/* Give back room that it does not need any more: an image has the room, too. */
+void ckptm_table_compact(ckptm_table *table);
 #endif

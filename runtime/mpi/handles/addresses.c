@@ -56,14 +56,12 @@ static bool is_packed(const ckptm_map *map)
     return false;
 }
 
-void ckptm_type_used_with(int type, const void *buffer, ckptm_u64 count, bool sends)
+void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool sends)
 {
     const ckptm_map *map;
     ptrdiff_t low;
     size_t size;
 
-    if (type != MPI_PACKED && type < CKPTM_BASICS)
-        return;
     if (buffer == MPI_BOTTOM)
         mark_absolute(type);
     else

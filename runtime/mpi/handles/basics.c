@@ -2,6 +2,7 @@
 #include <float.h>
 #include <string.h>
 #include <wchar.h>
+#include "mpi.h"
 #include "mpi/handles/basics.h"
 #include "types/real.h"
 
@@ -46,6 +47,8 @@ size_t ckptm_basic_align(int type) { return find(type) ? basics[type].align : 0;
 
 const char *ckptm_basic_name(int type)
 {
+    if (type == MPI_LB || type == MPI_UB)
+        return type == MPI_LB ? "MPI_LB" : "MPI_UB";
     return find(type) ? basics[type].name : type > 0 && type < CKPTM_BASICS && pairs[type].name ? pairs[type].name : "a derived datatype";
 }
 

@@ -4,6 +4,8 @@
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/comms.h"
 #include "mpi/handles/handles.h"
+#include "mpi/protocol/mutants.h"
+#include "mpi/requests/discard.h"
 #include "shim.h"
 
 /* How far the end of one has come, by its number; of this process, not of images. */
@@ -97,6 +99,7 @@ void ckptm_comm_end(int comm)
     ckptm_forget(&ckptm_state.sent, key);            /* at a restart, too: counters of it would be a line's */
     ckptm_forget(&ckptm_state.received, key);
     ckptm_forget(&ckptm_state.ends, key);
+    ckptm_discard_forget(key);
     if (ckptm.on)
         remember(key);
     *progress_of(comm) = (progress){ 0 };
@@ -144,7 +147,7 @@ void ckptm_comms_reap(void)
 {
     bool left = false;
 
-    if (!any)
+    if (!any || ckptm_mutant(prune))
         return;
     for (int i = CKPTM_FIRST; i < ckptm_state.ncomms; i++)
         if (ckptm_state.comms[i].stage >= CKPTM_FREED) {

@@ -1,8 +1,10 @@
 /* comms.c - records of communicators: found, numbered, described. What makes and ends them is in creation.c, closing.c, remake.c. See layer.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/envelopes/envelopes.h"
+#include "mpi/handles/attributes.h"
 #include "mpi/handles/comms.h"
-#include "mpi/handles/handles.h"
+#include "mpi/handles/infos.h"
 #include "mpi/layer.h"
 #include "shim.h"
 
@@ -21,6 +23,25 @@ static void reserve(int at)
         memcpy(ckptm_state.comms, old, (size_t)ckptm_state.ncomms * sizeof *old);
     ckptm_state.ncomms = room;
     free(old);
+}
+
+void ckptm_comms_compact(void)
+{
+    ckptm_comm *old = ckptm_state.comms;
+    int last = ckptm_state.ncomms - 1, room = 32;
+
+    while (last > CKPTM_FIRST && !old[last].how)
+        last--;
+    while (room <= 2 * last)
+        room *= 2;
+    if (room < ckptm_state.ncomms) {
+        ckptm_state.comms = ckptm_new(CKPTM_T_COMM, (size_t)room);
+        memcpy(ckptm_state.comms, old, (size_t)room * sizeof *old);
+        ckptm_state.ncomms = room;
+        free(old);
+    }
+    ckptm_table_compact(&ckptm_state.sent);
+    ckptm_table_compact(&ckptm_state.received);
 }
 
 static int *ranks(size_t count) { return ckptm_new(CKPTM_T_INT, count); }
@@ -50,9 +71,34 @@ void ckptm_comm_like(int comm, int other)
     ckptm_state.comms[comm].ntopology = n;
 }
 
+static int *copy_of(const int *list, int count)
+{
+    int *copy = list ? ranks((size_t)count) : 0;
+
+    if (copy)
+        memcpy(copy, list, (size_t)count * sizeof *copy);
+    return copy;
+}
+
+void ckptm_comm_twin(int comm, int other)
+{
+    int *world = copy_of(ckptm_state.comms[other].world, ckptm_state.comms[other].size);
+    int *members = copy_of(ckptm_state.comms[other].members, ckptm_state.comms[other].nmembers);
+    ckptm_comm *c = &ckptm_state.comms[comm];
+
+    c->rank = ckptm_state.comms[other].rank;
+    c->size = ckptm_state.comms[other].size;
+    c->world = world;
+    c->nmembers = ckptm_state.comms[other].nmembers;
+    c->members = members;
+    ckptm_comm_like(comm, other);
+}
+
 void ckptm_comms_start(void)
 {
     reserve(CKPTM_FIRST);
+    ckptm_attributes_start();
+    ckptm_infos_start();
     for (int at = MPI_COMM_WORLD; at <= MPI_COMM_SELF; at++) {
         bool world = at == MPI_COMM_WORLD;
         const char *name = world ? "MPI_COMM_WORLD" : "MPI_COMM_SELF";

@@ -24,12 +24,16 @@
 void ckptm_comm_describe(int comm);
 /* A copy of another one takes over what that has and the real one does not say. */
 void ckptm_comm_like(int comm, int other);
+/* A duplicate has rank and groups of another one, and what ckptm_comm_like takes over. */
+void ckptm_comm_twin(int comm, int other);
 /* Members, both groups of an intercommunicator together. */
 int ckptm_comm_all(const ckptm_comm *comm);
 /* Is that rank of MPI_COMM_WORLD one of them? */
 bool ckptm_comm_has(const ckptm_comm *comm, int rank);
 /* A free number, its record POSTED. */
 int ckptm_comm_number(void);
+/* At a checkpoint: give back room that is not needed any more, for an image has it, too. */
+void ckptm_comms_compact(void);
 /* The record and what it holds. */
 void ckptm_comm_drop(int comm);
 
@@ -55,6 +59,9 @@ bool ckptm_creation_open(ckptm_creation *c, int parent, const char *name, ckptm_
 bool ckptm_creation_open_group(ckptm_creation *c, int parent, const char *name, const int *world, int size, int tag, int *newcomm);
 /* All members of both groups of its parent, before the real call. */
 void ckptm_creation_enter(const ckptm_creation *c);
+/* A duplicate of `parent` without waiting, its number; its request completes it. remade: a restart has made the real one. */
+int ckptm_creation_start(int parent);
+void ckptm_creation_complete(int comm, int parent, ckptm_u64 number, bool remade);
 /* The real call has returned that error; if there is none, and this rank is in the new communicator, its record is made. */
 int ckptm_creation_close(ckptm_creation *c, int error, int *newcomm);
 

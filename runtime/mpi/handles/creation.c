@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/collectives/run.h"
+#include "mpi/collectives/turns.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/comms.h"
 #include "mpi/handles/handles.h"
@@ -54,6 +55,9 @@ static bool adopt(const ckptm_creation *c, int *newcomm)
     return true;
 }
 
+/* A collective of its parent. */
+static ckptm_u64 call_of(int parent, ckptm_u64 number) { return ckptm_mix(ckptm_state.comms[parent].key + 0x9e3779b97f4a7c15u * number); }
+
 bool ckptm_creation_open(ckptm_creation *c, int parent, const char *name, ckptm_u64 given, int *newcomm)
 {
     bool done;
@@ -62,7 +66,7 @@ bool ckptm_creation_open(ckptm_creation *c, int parent, const char *name, ckptm_
     *newcomm = MPI_COMM_NULL;
     *c = (ckptm_creation){ .parent = parent, .name = name, .given = given };
     done = ckptm_creation_begin(parent, name, given, &c->number);
-    c->base = c->call = ckptm_mix(ckptm_state.comms[parent].key + 0x9e3779b97f4a7c15u * c->number);
+    c->base = c->call = call_of(parent, c->number);
     if (done) {
         adopt(c, newcomm);                           /* or none, for this rank was not in it */
         return true;
@@ -70,6 +74,10 @@ bool ckptm_creation_open(ckptm_creation *c, int parent, const char *name, ckptm_
     if (adopt(c, newcomm)) {                         /* members of the other group had made it (intercommunicators) */
         ckptm_creation_end(parent, c->number, name, given);
         return true;
+    }
+    while (ckptm_turns_busy(parent)) {
+        ckptm_progress();
+        ckptm_pause(0);
     }
     c->at = ckptm_comm_number();
     return false;
@@ -113,6 +121,8 @@ static ckptm_u64 first_of(const ckptm_comm *c)
     return (ckptm_u64)(c->members && c->members[0] < first ? c->members[0] : first);
 }
 
+static ckptm_u64 key_of(ckptm_u64 base, const ckptm_comm *c) { return ckptm_mix(base + 0x9e3779b97f4a7c15u * (first_of(c) + 1)); }
+
 static void fill_in(const ckptm_creation *c)
 {
     ckptm_comm *new;
@@ -120,8 +130,15 @@ static void fill_in(const ckptm_creation *c)
     ckptm_comm_describe(c->at);
     new = &ckptm_state.comms[c->at];
     new->call = c->call;
-    new->key = ckptm_mix(c->base + 0x9e3779b97f4a7c15u * (first_of(new) + 1));
+    new->key = key_of(c->base, new);
     inherit(c->at, c->parent);
+}
+
+static void note_made(int comm, int parent, ckptm_u64 number)
+{
+    if (ckptm.window.logging)
+        ckptm_window_event(&ckptm.window, &ckptm.window.made, (ckptm_event){ .comm = ckptm_state.comms[comm].key, .position = number,
+                                                                             .hash = ckptm_state.comms[parent].key });
 }
 
 int ckptm_creation_close(ckptm_creation *c, int error, int *newcomm)
@@ -133,11 +150,40 @@ int ckptm_creation_close(ckptm_creation *c, int error, int *newcomm)
     } else {
         fill_in(c);
         *newcomm = c->at;
-        if (ckptm.window.logging)
-            ckptm_window_event(&ckptm.window, &ckptm.window.made, (ckptm_event){ .comm = ckptm_state.comms[c->at].key, .position = c->number,
-                                                                                 .hash = ckptm_state.comms[c->parent].key });
+        note_made(c->at, c->parent, c->number);
     }
     if (!error && c->number)
         ckptm_creation_end(c->parent, c->number, c->name, c->given);
     return error;
+}
+
+/* ---- without waiting --------------------------------------------------------------------------------------------------- */
+
+/* All of it is known at the call but the real one. Until that is there the record is POSTED (or AWAITED: a restart has made it, and the
+ * request is replayed), and the program may not use it. */
+int ckptm_creation_start(int parent)
+{
+    ckptm_u64 call = call_of(parent, ckptm_state.comms[parent].collectives + 1);
+    int at = awaited(call);
+
+    if (!at) {
+        ckptm_comm *c;
+
+        at = ckptm_comm_number();
+        ckptm_comm_twin(at, parent);
+        c = &ckptm_state.comms[at];
+        c->call = call;
+        c->key = key_of(call, c);
+    }
+    ckptm_errhandler_set(at, ckptm_state.comms[parent].errhandler);
+    return at;
+}
+
+void ckptm_creation_complete(int comm, int parent, ckptm_u64 number, bool remade)
+{
+    if (!remade)
+        ckptm_comm_idup_done(comm);
+    ckptm_state.comms[comm].live = 1;
+    ckptm_state.comms[comm].stage = CKPTM_MADE_HERE;
+    note_made(comm, parent, number);
 }

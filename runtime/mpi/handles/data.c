@@ -335,8 +335,11 @@ int ckptm_signature_of(const ckptm_row *rows, int nrows)
 
 int ckptm_signature(int type)
 {
-    ckptm_map *map = (ckptm_map *)(uintptr_t)ckptm_map_of(type);
+    ckptm_map *map;
 
+    if (ckptm_is_simple(type))
+        return type;
+    map = (ckptm_map *)(uintptr_t)ckptm_map_of(type);
     if (!map->signature)
         map->signature = ckptm_signature_of(map->rows, map->nrows);
     return map->signature;

@@ -10,7 +10,13 @@
 #include "mpi/state.h"
 
 /* A committed datatype, or a predefined one. */
-bool ckptm_type_usable(int type);
+bool ckptm_type_usable_at_all(int type);
+/* Bytes of one element, of predefined datatypes of one element that were asked for already; 0: any other. Messages of these are the many. */
+extern unsigned char ckptm_simple[64];
+static inline bool ckptm_is_simple(int type) { return (unsigned)type < sizeof ckptm_simple && ckptm_simple[type]; }
+static inline bool ckptm_type_usable(int type) { return ckptm_is_simple(type) || ckptm_type_usable_at_all(type); }
+/* The same, and one that the program has freed while something that is pending uses it. */
+bool ckptm_type_in_use(int type);
 /* Of one item, here: bytes of data; from one to the next; basic elements. */
 size_t ckptm_type_size(int type);
 ptrdiff_t ckptm_type_extent(int type);

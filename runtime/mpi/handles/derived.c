@@ -5,6 +5,7 @@
 #include "mpi/handles/basics.h"
 #include "mpi/handles/constructors.h"
 #include "mpi/handles/data.h"
+#include "mpi/handles/handles.h"
 #include "mpi/handles/shapes.h"
 #include "mpi/handles/types.h"
 #include "mpi/layer.h"
@@ -20,6 +21,8 @@ CKPTI_POINTER(t_voidpp, ckpti_t_voidp, "void **");
 
 CKPTI_POINTER(t_shapep, ckptm_shape_type, "struct ckptm_shape *");
 
+CKPTI_POINTER(t_attributep, ckptm_attribute_type, "struct ckptm_attribute *");
+
 static const ckptg_field datatype_fields[] = {
     F(ckptm_datatype, used, ckpti_t_int), F(ckptm_datatype, live, ckpti_t_int), F(ckptm_datatype, committed, ckpti_t_int),
     F(ckptm_datatype, combiner, ckpti_t_int), F(ckptm_datatype, rule, ckpti_t_int), F(ckptm_datatype, absolute, ckpti_t_int),
@@ -28,11 +31,16 @@ static const ckptg_field datatype_fields[] = {
     F(ckptm_datatype, ntypes, ckpti_t_int), F(ckptm_datatype, ints, t_intp), F(ckptm_datatype, addresses, t_llongp),
     F(ckptm_datatype, types, t_intp), F(ckptm_datatype, pointers, t_voidpp),
     F(ckptm_datatype, nshapes, ckpti_t_int), F(ckptm_datatype, misfit, ckpti_t_int), F(ckptm_datatype, shapes, t_shapep), F(ckptm_datatype, name, ckpti_t_charp),
+    F(ckptm_datatype, attributes, t_attributep),
 };
 CKPTI_STRUCT(t_datatype, ckptm_datatype, "struct ckptm_datatype", datatype_fields);
 CKPTI_POINTER(t_datatypep, t_datatype, "struct ckptm_datatype *");
 
-static const ckptg_field datatypes_fields[] = { F(ckptm_datatypes_t, list, t_datatypep), F(ckptm_datatypes_t, count, ckpti_t_int) };
+CKPTI_ARRAY(t_names, ckpti_t_charp, CKPTM_BASICS, "char *[64]", char *);
+
+static const ckptg_field datatypes_fields[] = {
+    F(ckptm_datatypes_t, list, t_datatypep), F(ckptm_datatypes_t, count, ckpti_t_int), F(ckptm_datatypes_t, names, t_names),
+};
 CKPTI_STRUCT(t_datatypes, ckptm_datatypes_t, "struct ckptm_datatypes", datatypes_fields);
 
 static const ckptg_var variables[] = { CKPTI_VAR("datatypes", ckptm_datatypes, t_datatypes) };
@@ -67,6 +75,33 @@ static void find_rule(int type, long long lb, long long extent)
     }
 }
 
+/* Is a part of it without data? MPICH takes the place of such a part for one of data. */
+static bool has_empty_part(int type)
+{
+    const ckptm_datatype *d = ckptm_datatype_get(type);
+
+    if (!ckptm_map_of(type)->size)
+        return true;
+    for (int i = 0; d && i < d->ntypes; i++)
+        if (has_empty_part(d->types[i]))
+            return true;
+    return false;
+}
+
+/* Is the data there where we say it is? */
+static void check_place(int type)
+{
+    const ckptm_map *map = ckptm_map_of(type);
+    long long lb, extent;
+
+    ckptm_type_true_bounds(type, &lb, &extent);
+    if (!map->size || (map->true_lb == lb && map->true_ub - map->true_lb == extent) ||
+        (lb <= map->true_lb && lb + extent >= map->true_ub && has_empty_part(type)))
+        return;
+    ckptm_fatal("%s: data from %lld on, %lld bytes, where %td and %td were expected", ckptm_combiner_name(ckptm_datatype_get(type)->combiner), lb, extent,
+                map->true_lb, map->true_ub - map->true_lb);
+}
+
 int ckptm_datatype_make_real(int type, bool choose)
 {
     ckptm_datatype *d = ckptm_datatype_get(type);
@@ -82,11 +117,7 @@ int ckptm_datatype_make_real(int type, bool choose)
     map = ckptm_map_of(type);
     if (size != (long long)map->size)
         ckptm_fatal("%s: a datatype of %lld bytes, where %llu were expected", ckptm_combiner_name(d->combiner), size, map->size);
-    ckptm_type_true_bounds(type, &lb, &extent);
-    if (size && (map->true_lb != lb || map->true_ub - map->true_lb != extent))
-        ckptm_fatal("%s: data from %lld on, %lld bytes, where %td and %td were expected", ckptm_combiner_name(d->combiner), lb, extent, map->true_lb,
-                    map->true_ub - map->true_lb);
-    ckptm_type_bounds(type, &lb, &extent, &size);
+    check_place(type);
     if (map->lb != lb || ckptm_map_extent(map) != extent)
         error = ckptm_type_bound(type, map->lb, ckptm_map_extent(map));
     if (!error && d->committed)
@@ -166,7 +197,7 @@ int ckptm_datatype_make(int combiner, const int *ints, const long long *addresse
     return 0;
 }
 
-void ckptm_type_hold(int type)
+void ckptm_derived_hold(int type)
 {
     ckptm_datatype *d = ckptm_datatype_get(type);
 
@@ -184,7 +215,7 @@ void ckptm_type_handle(int type)
     }
 }
 
-void ckptm_type_release(int type)
+void ckptm_derived_release(int type)
 {
     ckptm_datatype *d = ckptm_datatype_get(type);
 

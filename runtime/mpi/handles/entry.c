@@ -2,9 +2,12 @@
  *
  * Making one blocks in the real MPI, where control messages are not heard. If the job stops at a line in the meantime a member may leave that
  * never comes. So each tells the others that it has entered the call, and waits, hearing, until all have. When the job stops all ranks tell
- * all, several times over, that they are leaving, and enter nothing more: messages of two ranks keep their order, so a rank that has heard
- * this from all has also heard of all that have entered. If these are all members, they make it first; if not, none of them does.
- * Rounds: of an intercommunicator the members of one side tell their leader, the leaders each other, then their members: three steps.
+ * all, several times over, that they are leaving: messages of two ranks keep their order, so a rank that has heard this from all has also
+ * heard of all that have entered. If these are all members, they make it first; if not, none of them does.
+ * Invariant: no rank enters a call after it has said that it is leaving. One that has said so in a call, which was made then, may come to the
+ * next call without having heard anything in between, when others have left already.
+ * Rounds: of an intercommunicator the members of one side tell their leader, the leaders each other, then their members: three steps. Each is
+ * done before the next round is begun, if it is to be done.
  */
 #include <sched.h>
 #include <stdlib.h>
@@ -92,13 +95,24 @@ void ckptm_leave_together(void)
     } while (!all_leave());
 }
 
+/* Not when the job stops. */
+static void enter(void)
+{
+    if (ckptm.stopping) {
+        ckptm_leave_together();
+        ckptm_leave();
+    }
+}
+
 /* Wait until they have all said so. If the job stops before that, and they have not by the time when all leave, so does this rank. */
 static void wait_for(ckptm_u64 call, const int *ranks, int count)
 {
     waiting = true;
-    while (!all_said(call, ranks, count)) {
+    for (;;) {
         ckptm_progress();
-        if (ckptm.stopping && all_leave() && !all_said(call, ranks, count)) {
+        if (all_said(call, ranks, count))
+            break;
+        if (ckptm.stopping && all_leave()) {
             waiting = false;
             ckptm_leave();
         }
@@ -111,6 +125,7 @@ void ckptm_enter_call(ckptm_u64 call, const int *ranks, int count)
 {
     if (!ckptm.on || count < 2)
         return;
+    enter();
     for (int i = 0; i < count; i++)
         tell(ranks[i], call);
     wait_for(call, ranks, count);
@@ -123,6 +138,7 @@ void ckptm_enter_bridge(ckptm_u64 call, const int *ranks, int count, int leader,
 
     if (!ckptm.on)
         return;
+    enter();
     tell(ranks[leader], call);
     if (far >= 0) {
         wait_for(call, ranks, count);

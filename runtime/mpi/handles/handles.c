@@ -22,9 +22,34 @@ static const ckptg_field added_fields[] = { F(ckptm_added, used, ckpti_t_int), F
 CKPTI_STRUCT(t_added, ckptm_added, "struct ckptm_added", added_fields);
 CKPTI_POINTER(t_addedp, t_added, "struct ckptm_added *");
 
+static const ckptg_field keyval_fields[] = {
+    F(ckptm_keyval, used, ckpti_t_int), F(ckptm_keyval, live, ckpti_t_int), F(ckptm_keyval, bearer, ckpti_t_int),
+    F(ckptm_keyval, copy, ckpti_t_functionp), F(ckptm_keyval, delete, ckpti_t_functionp), F(ckptm_keyval, extra, ckpti_t_voidp),
+};
+CKPTI_STRUCT(t_keyval, ckptm_keyval, "struct ckptm_keyval", keyval_fields);
+CKPTI_POINTER(t_keyvalp, t_keyval, "struct ckptm_keyval *");
+
+CKPTI_POINTER(t_attributep, ckptm_attribute_type, "struct ckptm_attribute *");
+static const ckptg_field attribute_fields[] = {
+    F(ckptm_attribute, keyval, ckpti_t_int), F(ckptm_attribute, value, ckpti_t_voidp), F(ckptm_attribute, next, t_attributep),
+};
+const ckptg_type ckptm_attribute_type = { .kind = CKPTG_STRUCT, .nfields = CKPTI_COUNT(attribute_fields), .name = "struct ckptm_attribute",
+                                          .size = sizeof(ckptm_attribute), .align = _Alignof(ckptm_attribute), .fields = attribute_fields };
+
+CKPTI_POINTER(t_hintp, ckptm_hint_type, "struct ckptm_hint *");
+static const ckptg_field hint_fields[] = { F(ckptm_hint, key, ckpti_t_charp), F(ckptm_hint, value, ckpti_t_charp), F(ckptm_hint, next, t_hintp) };
+const ckptg_type ckptm_hint_type = { .kind = CKPTG_STRUCT, .nfields = CKPTI_COUNT(hint_fields), .name = "struct ckptm_hint",
+                                     .size = sizeof(ckptm_hint), .align = _Alignof(ckptm_hint), .fields = hint_fields };
+
+static const ckptg_field info_fields[] = { F(ckptm_info, used, ckpti_t_int), F(ckptm_info, first, t_hintp) };
+CKPTI_STRUCT(t_info, ckptm_info, "struct ckptm_info", info_fields);
+CKPTI_POINTER(t_infop, t_info, "struct ckptm_info *");
+
 static const ckptg_field handles_fields[] = {
     F(ckptm_handles_t, groups, t_groupp), F(ckptm_handles_t, ngroups, ckpti_t_int), F(ckptm_handles_t, errhandlers, t_errhandlerp),
     F(ckptm_handles_t, nerrhandlers, ckpti_t_int), F(ckptm_handles_t, added, t_addedp), F(ckptm_handles_t, nadded, ckpti_t_int),
+    F(ckptm_handles_t, keyvals, t_keyvalp), F(ckptm_handles_t, nkeyvals, ckpti_t_int), F(ckptm_handles_t, infos, t_infop),
+    F(ckptm_handles_t, ninfos, ckpti_t_int), F(ckptm_handles_t, environment, t_info),
 };
 CKPTI_STRUCT(t_handles, ckptm_handles_t, "struct ckptm_handles", handles_fields);
 
@@ -42,6 +67,8 @@ static const struct list {
     [CKPTM_H_GROUP] = { &ckptm_handles.groups, &ckptm_handles.ngroups, &t_group },
     [CKPTM_H_ERRHANDLER] = { &ckptm_handles.errhandlers, &ckptm_handles.nerrhandlers, &t_errhandler },
     [CKPTM_H_ADDED] = { &ckptm_handles.added, &ckptm_handles.nadded, &t_added },
+    [CKPTM_H_KEYVAL] = { &ckptm_handles.keyvals, &ckptm_handles.nkeyvals, &t_keyval },
+    [CKPTM_H_INFO] = { &ckptm_handles.infos, &ckptm_handles.ninfos, &t_info },
 };
 
 int ckptm_handle_new(enum ckptm_handle_type kind)

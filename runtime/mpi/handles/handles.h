@@ -30,6 +30,32 @@ typedef struct ckptm_added {
     char *text;
 } ckptm_added;
 
+/* What attributes are set by (attributes.h). */
+typedef struct ckptm_keyval {
+    int used;                     /* by the program, until it frees it, and by attributes */
+    int live;                     /* the program has not freed it */
+    int bearer;                   /* enum ckptm_bearer */
+    void (*copy)(void), (*delete)(void);      /* 0: none */
+    void *extra;
+} ckptm_keyval;
+
+typedef struct ckptm_attribute {
+    int keyval;
+    void *value;
+    struct ckptm_attribute *next;
+} ckptm_attribute;
+
+/* Info objects: keys and values, in the order of setting. */
+typedef struct ckptm_hint {
+    char *key, *value;
+    struct ckptm_hint *next;
+} ckptm_hint;
+
+typedef struct ckptm_info {
+    int used;
+    ckptm_hint *first;
+} ckptm_info;
+
 typedef struct ckptm_handles {
     ckptm_group *groups;
     int ngroups;
@@ -37,18 +63,26 @@ typedef struct ckptm_handles {
     int nerrhandlers;
     ckptm_added *added;           /* codes from CKPTM_FIRST_ADDED on */
     int nadded;
+    ckptm_keyval *keyvals;
+    int nkeyvals;
+    ckptm_info *infos;
+    int ninfos;
+    ckptm_info environment;       /* MPI_INFO_ENV */
 } ckptm_handles_t;
 
 extern ckptm_handles_t ckptm_handles;
 
-enum ckptm_handle_type { CKPTM_H_GROUP, CKPTM_H_ERRHANDLER, CKPTM_H_ADDED, CKPTM_H_KINDS };
+enum ckptm_handle_type { CKPTM_H_GROUP, CKPTM_H_ERRHANDLER, CKPTM_H_ADDED, CKPTM_H_KEYVAL, CKPTM_H_INFO, CKPTM_H_KINDS };
 
 /* The number of a free record of that kind, zeroed, its `used` set to 1; the list is made longer if need be (records move). */
 int ckptm_handle_new(enum ckptm_handle_type kind);
 /* Memory of the program for a string. */
 char *ckptm_new_text(const char *text, size_t length);
 
-/* MPI_TAG_UB: the least of what MPIs have (MPICH). */
+struct ckptg_type;
+extern const struct ckptg_type ckptm_attribute_type, ckptm_hint_type;
+
+/* MPI_TAG_UB: the least of what MPIs have (MPICH). An MPI with less is refused when it starts. */
 enum { CKPTM_TAG_UB = 0x0fffffff };
 
 /* ---- groups.c ---- */

@@ -1,8 +1,11 @@
 /* leaves.c - see leaves.h */
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include "mpi/handles/basics.h"
 #include "mpi/handles/leaves.h"
 #include "mpi/state.h"
+#include "mpi/store/window.h"
 #include "objects/heap.h"
 #include "objects/unit_types.h"
 #include "objects/units.h"
@@ -133,6 +136,11 @@ const ckptg_type *ckptm_scalar_of(int basic)
         [MPI_UINT16_T] = CKPTG_USHORT, [MPI_INT32_T] = CKPTG_INT, [MPI_UINT32_T] = CKPTG_UINT, [MPI_INT64_T] = CKPTG_LLONG, [MPI_UINT64_T] = CKPTG_ULLONG,
         [MPI_FLOAT] = CKPTG_FLOAT, [MPI_DOUBLE] = CKPTG_DOUBLE, [MPI_LONG_DOUBLE] = CKPTG_LDOUBLE, [MPI_C_COMPLEX] = CKPTG_CFLOAT,
         [MPI_C_DOUBLE_COMPLEX] = CKPTG_CDOUBLE, [MPI_C_LONG_DOUBLE_COMPLEX] = CKPTG_CLDOUBLE,
+        [MPI_AINT] = CKPTG_LONG, [MPI_OFFSET] = CKPTG_LLONG, [MPI_COUNT] = CKPTG_LLONG, [MPI_CXX_FLOAT_COMPLEX] = CKPTG_CFLOAT,
+        [MPI_CXX_DOUBLE_COMPLEX] = CKPTG_CDOUBLE, [MPI_CXX_LONG_DOUBLE_COMPLEX] = CKPTG_CLDOUBLE, [MPI_INTEGER] = CKPTG_INT, [MPI_LOGICAL] = CKPTG_INT,
+        [MPI_REAL] = CKPTG_FLOAT, [MPI_DOUBLE_PRECISION] = CKPTG_DOUBLE, [MPI_COMPLEX] = CKPTG_CFLOAT, [MPI_DOUBLE_COMPLEX] = CKPTG_CDOUBLE,
+        [MPI_INTEGER2] = CKPTG_SHORT, [MPI_INTEGER4] = CKPTG_INT, [MPI_INTEGER8] = CKPTG_LLONG, [MPI_REAL4] = CKPTG_FLOAT, [MPI_REAL8] = CKPTG_DOUBLE,
+        [MPI_COMPLEX8] = CKPTG_CFLOAT, [MPI_COMPLEX16] = CKPTG_CDOUBLE,
     };
 
     return ckpti_basic_type(ckptm_basic_class(basic) == CKPTM_CHAR ? CKPTG_CHAR : kinds[basic]);
@@ -143,34 +151,71 @@ const ckptg_type *ckptm_scalar_of(int basic)
 typedef struct visit {
     bool (*function)(void *context, const ckptg_type *type);
     void *context;
+    const ckptg_type **seen;      /* [room], by address; 0: free */
+    size_t count, room;
     bool stopped;
 } visit;
 
-/* By value only: what pointers lead to has a descriptor in some table itself, if it may be saved. */
-static void look(visit *v, const ckptg_type *t, int depth)
+static void put(const ckptg_type **seen, size_t room, const ckptg_type *type)
+{
+    size_t at = (uintptr_t)type / sizeof *type % room;
+
+    while (seen[at] && seen[at] != type)
+        at = (at + 1) % room;
+    seen[at] = type;
+}
+
+/* Structures lead to each other in circles. False: it was there. */
+static bool is_new(visit *v, const ckptg_type *type)
+{
+    size_t at;
+
+    if (2 * v->count >= v->room) {
+        size_t room = v->room ? 2 * v->room : 256;
+        const ckptg_type **seen = ckptm_private(0, room * sizeof *seen);
+
+        memset(seen, 0, room * sizeof *seen);
+        for (size_t i = 0; i < v->room; i++)
+            if (v->seen[i])
+                put(seen, room, v->seen[i]);
+        free(v->seen);
+        v->seen = seen;
+        v->room = room;
+    }
+    for (at = (uintptr_t)type / sizeof *type % v->room; v->seen[at]; at = (at + 1) % v->room)
+        if (v->seen[at] == type)
+            return false;
+    v->seen[at] = type;
+    v->count++;
+    return true;
+}
+
+/* The structures in it, and those that pointers in it lead to. */
+static void look(visit *v, const ckptg_type *t)
 {
     t = element(t);
-    if (t && t->kind == CKPTG_POINTER && depth < 8)
-        look(v, t->elem, depth + 1);
-    if (v->stopped || !t || t->kind != CKPTG_STRUCT)
+    while (t && t->kind == CKPTG_POINTER)
+        t = element(t->elem);
+    if (v->stopped || !t || t->kind != CKPTG_STRUCT || !is_new(v, t))
         return;
     v->stopped = !v->function(v->context, t);
-    for (unsigned i = 0; i < t->nfields && depth < 8; i++)
-        look(v, t->fields[i].type, depth + 1);
+    for (unsigned i = 0; i < t->nfields && !v->stopped; i++)
+        look(v, t->fields[i].type);
 }
 
 void ckptm_each_structure(bool (*function)(void *context, const ckptg_type *type), void *context)
 {
-    visit v = { function, context, false };
+    visit v = { .function = function, .context = context };
 
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next) {
         for (size_t i = 0; i < u->nvars; i++)
-            look(&v, u->vars[i].type, 0);
+            look(&v, u->vars[i].type);
         for (size_t i = 0; i < u->ntypes; i++)
-            look(&v, u->types[i], 0);
+            look(&v, u->types[i]);
         for (size_t i = 0; i < u->nfunctions; i++)
             for (unsigned k = 0; k < u->functions[i]->nresumes; k++)
                 for (unsigned j = 0; j < u->functions[i]->resumes[k].nlocals; j++)
-                    look(&v, u->functions[i]->resumes[k].locals[j].type, 0);
+                    look(&v, u->functions[i]->resumes[k].locals[j].type);
     }
+    free(v.seen);
 }

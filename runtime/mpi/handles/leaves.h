@@ -18,6 +18,6 @@ bool ckptm_leaf_is(int basic, unsigned kind, size_t size);
 /* The C type that such elements are; 0: none of its own. */
 const ckptg_type *ckptm_scalar_of(int basic);
 
-/* Call for every structure that the tables of the program describe, until it returns false; twice for some. */
+/* Call for every structure that the tables of the program describe, until it returns false; once for each description. */
 void ckptm_each_structure(bool (*function)(void *context, const ckptg_type *type), void *context);
 #endif

@@ -4,6 +4,7 @@
 #include "mpi/collectives/numbers.h"
 #include "mpi/handles/comms.h"
 #include "mpi/handles/handles.h"
+#include "mpi/protocol/mutants.h"
 #include "mpi/store/lineformat.h"
 
 /* Keys of what others had made, of which this rank is a member. */
@@ -104,7 +105,7 @@ static void write_one(struct ckptm_line_out *out, const ckptm_comm *c)
 
 void ckptm_made_write(struct ckptm_line_out *out, const ckptm_window *w)
 {
-    for (size_t i = 0; i < w->made.count; i++)
+    for (size_t i = 0; i < w->made.count && !ckptm_mutant(made_part); i++)
         if (w->made.list[i].when < w->cut_when && is_needed(w, &w->made.list[i]))
             write_one(out, &ckptm_state.comms[ckptm_comm_by_key(w->made.list[i].comm)]);
 }
@@ -129,10 +130,16 @@ bool ckptm_made_load(const struct ckptm_line_record *record)
     const unsigned char *bytes = record->data.bytes;
     uint64_t n = record->data.size / 8;
     ckptm_comm *c;
+    int at;
 
     if (from->size > n || from->other > n - from->size || from->topology != n - from->size - from->other || record->data.size % 8)
         return false;
-    c = &ckptm_state.comms[ckptm_comm_number()];
+    if (ckptm_comm_by_key(from->key)) {              /* a duplicate whose request is pending */
+        ckptm_state.comms[ckptm_comm_by_key(from->key)].stage = CKPTM_COMM_AWAITED;
+        return true;
+    }
+    at = ckptm_comm_number();                        /* may move all records */
+    c = &ckptm_state.comms[at];
     c->stage = CKPTM_COMM_AWAITED;
     c->key = from->key;
     c->call = from->call;

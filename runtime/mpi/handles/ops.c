@@ -9,7 +9,7 @@
 ckptm_ops_t ckptm_ops;
 
 #define F CKPTI_FIELD
-static const ckptg_field op_fields[] = { F(ckptm_op, used, ckpti_t_int), F(ckptm_op, commute, ckpti_t_int), F(ckptm_op, function, ckpti_t_functionp) };
+static const ckptg_field op_fields[] = { F(ckptm_op, used, ckpti_t_int), F(ckptm_op, users, ckpti_t_int), F(ckptm_op, commute, ckpti_t_int), F(ckptm_op, function, ckpti_t_functionp) };
 CKPTI_STRUCT(t_op, ckptm_op, "struct ckptm_op", op_fields);
 CKPTI_ARRAY(t_list, t_op, CKPTM_OPS, "struct ckptm_op[64]", ckptm_op);
 
@@ -31,6 +31,23 @@ bool ckptm_op_known(int op)
     return op >= CKPTM_FIRST_OP && op < CKPTM_FIRST_OP + CKPTM_OPS && ckptm_ops.list[op - CKPTM_FIRST_OP].used;
 }
 
+static ckptm_op *own(int op)
+{
+    return op >= CKPTM_FIRST_OP && op < CKPTM_FIRST_OP + CKPTM_OPS ? &ckptm_ops.list[op - CKPTM_FIRST_OP] : 0;
+}
+
+void ckptm_op_hold(int op)
+{
+    if (own(op))
+        own(op)->users++;
+}
+
+void ckptm_op_release(int op)
+{
+    if (own(op) && --own(op)->users == 0)
+        ckptm_op_free(op);
+}
+
 /* The real MPI combines elements: the program's function is called with our number of the datatype. */
 void ckptm_op_called(int op, void *in, void *inout, int *count, int type)
 {
@@ -44,6 +61,6 @@ void ckptm_op_called(int op, void *in, void *inout, int *count, int type)
 void ckptm_ops_restore(void)
 {
     for (int i = 0; i < CKPTM_OPS; i++)
-        if (ckptm_ops.list[i].used && ckptm_op_make(CKPTM_FIRST_OP + i, ckptm_ops.list[i].commute))
+        if (ckptm_ops.list[i].users && ckptm_op_make(CKPTM_FIRST_OP + i, ckptm_ops.list[i].commute))
             ckptm_fatal("this MPI does not make an operation of the program's again");
 }

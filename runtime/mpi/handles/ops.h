@@ -12,7 +12,9 @@
 enum { CKPTM_FIRST_OP = 32, CKPTM_OPS = 64 };
 
 typedef struct ckptm_op {
-    int used, commute;
+    int used;                     /* the program has a handle of it */
+    int users;                    /* that handle, and collectives that are pending: it is there until there are none */
+    int commute;
     void (*function)(void);
 } ckptm_op;
 
@@ -25,6 +27,9 @@ extern ckptm_ops_t ckptm_ops;
 
 /* A handle that the program may have. */
 bool ckptm_op_known(int op);
+/* One more, or one less, that uses it; nothing for a predefined one. */
+void ckptm_op_hold(int op);
+void ckptm_op_release(int op);
 /* When all pointers are set: make them on the real MPI. */
 void ckptm_ops_restore(void);
 #endif

@@ -55,9 +55,11 @@ static size_t external_scalar(int basic, int *scalars)
     case MPI_WCHAR: return 2;
     case MPI_AINT: case MPI_OFFSET: case MPI_COUNT: return 8;
     case MPI_LONG_DOUBLE: return 16;
-    case MPI_C_COMPLEX: *scalars = 2; return 4;
-    case MPI_C_DOUBLE_COMPLEX: *scalars = 2; return 8;
-    case MPI_C_LONG_DOUBLE_COMPLEX: *scalars = 2; return 16;
+    default: break;
+    }
+    switch (ckptm_basic_class(basic)) {
+    case CKPTM_COMPLEX: *scalars = 2; return ckptm_basic_size(basic) / 2;
+    case CKPTM_LCOMPLEX: *scalars = 2; return 16;
     default: return ckptm_basic_size(basic);
     }
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "mpi/handles/comms.h"
 #include "mpi/handles/handles.h"
+#include "mpi/protocol/mutants.h"
 #include "shim.h"
 
 /* As told: this, then [size] and [nmembers] ranks if it is the first member that tells. */
@@ -180,7 +181,7 @@ static void make(const wanted *list, size_t count, int batch)
             color = 2 * (int)i + second;
         }
     at = own ? ckptm_comm_by_key(own->key) : 0;
-    error = ckptm_comm_remake(color, place, at);
+    error = ckptm_comm_remake(color, ckptm_mutant(rank_order) ? 0 : place, at);
     if (!error && own && own->nmembers)
         error = ckptm_comm_remake_bridge(at, rank_of(own, second ? 0 : own->size), batch);
     if (!error && own && ckptm_state.comms[at].ntopology)

@@ -208,6 +208,25 @@ struct guess {
     ckptm_datatype *d;
 };
 
+static bool same_text(const char *one, const char *other) { return one && other && !strcmp(one, other); }
+
+/* Each unit describes what it includes, perhaps with other macros. */
+static bool same_structure(const ckptg_type *one, const ckptg_type *other)
+{
+    if (one == other)
+        return true;
+    if (one->kind != CKPTG_STRUCT || other->kind != CKPTG_STRUCT || one->size != other->size || one->nfields != other->nfields ||
+        one->line != other->line || !same_text(one->name, other->name) || !same_text(one->file, other->file))
+        return false;
+    for (unsigned i = 0; i < one->nfields; i++) {
+        const ckptg_field *a = &one->fields[i], *b = &other->fields[i];
+
+        if (a->offset != b->offset || a->type->kind != b->type->kind || a->type->size != b->type->size || !same_text(a->name, b->name))
+            return false;
+    }
+    return true;
+}
+
 static bool guess(void *context, const ckptg_type *type)
 {
     struct guess *g = context;
@@ -215,7 +234,7 @@ static bool guess(void *context, const ckptg_type *type)
     for (int i = 0; i < g->d->nshapes; i++) {
         ckpti_block block;
 
-        if (ckpti_heap_find(g->d->shapes[i].object, &block) && block.type == type)
+        if (ckpti_heap_find(g->d->shapes[i].object, &block) && same_structure(block.type, type))
             return true;
     }
     if (type->size && fits(g->number, g->d, type, 0))

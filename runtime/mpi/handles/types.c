@@ -98,11 +98,26 @@ bool ckptm_type_known(int type)
     return d ? d->live : ckptm_type_predefined(type);
 }
 
-bool ckptm_type_usable(int type)
+unsigned char ckptm_simple[64];
+
+bool ckptm_type_usable_at_all(int type)
 {
     const ckptm_datatype *d = ckptm_datatype_get(type);
 
-    return d ? d->live && d->committed : ckptm_type_predefined(type) && type != MPI_LB && type != MPI_UB;
+    if (d)
+        return d->live && d->committed;
+    if (!ckptm_type_predefined(type) || type == MPI_LB || type == MPI_UB)
+        return false;
+    if (type != MPI_PACKED)
+        ckptm_simple[type] = (unsigned char)ckptm_basic_size(type);
+    return true;
+}
+
+bool ckptm_type_in_use(int type)
+{
+    const ckptm_datatype *d = ckptm_datatype_get(type);
+
+    return d ? d->committed : ckptm_type_usable(type);
 }
 
 size_t ckptm_type_size(int type) { return (size_t)ckptm_map_of(type)->size; }
@@ -118,8 +133,18 @@ const char *ckptm_type_name(int type)
 
 ckptm_u64 ckptm_type_elements_in(int type, ckptm_u64 bytes)
 {
-    const ckptm_map *map = ckptm_map_of(type);
-    ckptm_u64 rest, n = ckptm_elements_in(map->rows, map->nrows, bytes, &rest);
+    const ckptm_map *map;
+    ckptm_u64 rest, n;
+
+    if (ckptm_is_simple(type)) {
+        unsigned size = ckptm_simple[type];
+
+        if (!bytes)
+            return 0;
+        return bytes % size ? ~(ckptm_u64)0 : bytes / size;
+    }
+    map = ckptm_map_of(type);
+    n = ckptm_elements_in(map->rows, map->nrows, bytes, &rest);
 
     return rest || (bytes && !n) ? ~(ckptm_u64)0 : n;
 }

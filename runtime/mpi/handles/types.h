@@ -9,6 +9,7 @@
 #define CKPTM_TYPES_H
 
 #include "core/status.h"
+#include "mpi/handles/basics.h"
 #include "mpi/handles/typemap.h"
 
 /* What the addresses mean in a C type (shapes.h). */
@@ -37,11 +38,13 @@ typedef struct ckptm_datatype {
     int nshapes, misfit;          /* misfit: used with an object that it does not fit */
     ckptm_shape *shapes;
     char *name;                   /* 0: none */
+    struct ckptm_attribute *attributes;      /* attributes.h */
 } ckptm_datatype;
 
 typedef struct ckptm_datatypes {
     ckptm_datatype *list;         /* [count] */
     int count;
+    char *names[CKPTM_BASICS];    /* that the program has given predefined ones; 0: none */
 } ckptm_datatypes_t;
 
 extern ckptm_datatypes_t ckptm_datatypes;
@@ -57,12 +60,27 @@ int ckptm_datatype_make(int combiner, const int *ints, const long long *addresse
 /* Make it on the real MPI, with our bounds. choose: find out by which rule it tells them. */
 int ckptm_datatype_make_real(int type, bool choose);
 /* One more, or one less, that uses it. */
-void ckptm_type_hold(int type);
-void ckptm_type_release(int type);
+void ckptm_derived_hold(int type);
+void ckptm_derived_release(int type);
+static inline void ckptm_type_hold(int type)
+{
+    if (type >= CKPTM_BASICS)
+        ckptm_derived_hold(type);
+}
+static inline void ckptm_type_release(int type)
+{
+    if (type >= CKPTM_BASICS)
+        ckptm_derived_release(type);
+}
 /* The program gets a handle of it. */
 void ckptm_type_handle(int type);
 /* `count` items of this buffer are to be sent, or received into: absolute addresses are noticed, and bytes that were packed elsewhere. */
-void ckptm_type_used_with(int type, const void *buffer, ckptm_u64 count, bool sends);
+void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool sends);
+static inline void ckptm_type_used_with(int type, const void *buffer, ckptm_u64 count, bool sends)
+{
+    if (type >= CKPTM_BASICS || type == MPI_PACKED)
+        ckptm_derived_used_with(type, buffer, count, sends);
+}
 
 /* Before an image is written. */
 void ckptm_types_settle(void);

@@ -1,6 +1,7 @@
 /* line.c - the state machine of a recovery line. See line.h. */
 #include <string.h>
 #include "mpi/protocol/line.h"
+#include "mpi/protocol/mutants.h"
 #include "mpi/protocol/steps.h"
 
 void ckptm_line_open(ckptm_line *line, const ckptm_line_io *io, void *owner, int rank, int size, uint64_t last)
@@ -125,7 +126,7 @@ void ckptm_line_failed(ckptm_line *line, const char *why)
 
 static void acknowledged(ckptm_line *line)
 {
-    if (++line->acks == line->size)
+    if (++line->acks == (ckptm_mutant(prepare_round) ? 1 : line->size))
         tell_all(line, CKPTM_GO, 0, 0);
 }
 
@@ -140,7 +141,7 @@ static void ready(ckptm_line *line)
     const char *why = "";
     unsigned char stop = line->stop;
 
-    if (++line->readies != line->size)
+    if (++line->readies != (ckptm_mutant(commit_all) ? 1 : line->size))
         return;
     if (line->io->record(line->owner, line->number, &why))
         tell_all(line, CKPTM_COMMIT, &stop, 1);
@@ -211,7 +212,7 @@ void ckptm_line_hear(ckptm_line *line, int from, uint32_t kind, uint64_t number,
         begin(line);
     } else if (kind == CKPTM_PREPARE) {
         prepare(line, number, byte[0] != 0);
-    } else if (number == line->number && line->phase != CKPTM_IDLE) {
+    } else if ((number == line->number || ckptm_mutant(line_number)) && line->phase != CKPTM_IDLE) {
         hear_of_line(line, from, kind, bytes, size);
     }
 }

@@ -13,7 +13,7 @@
 
 bool ckptm_debug_read(void)
 {
-    static const char *const names[] = { "CKPT_MPI_MUTANT", "CKPT_MPI_KILL" };
+    static const char *const names[] = { "CKPT_MPI_MUTANT", "CKPT_MPI_KILL", "CKPT_MPI_STEER" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (getenv(names[i])) {

@@ -13,18 +13,46 @@
 /*  M(name, what is taken out)  */
 #define CKPTM_MUTANT_LIST(M) \
     M(no_early_hash, "messages that are not sent again are not compared") \
+    M(line_number, "messages of other lines are heard as this one's") \
+    M(prepare_round, "the first acknowledgement is enough") \
+    M(positions_kept, "what is received is kept from the checkpoint on, not from the acknowledgement") \
+    M(suppress, "messages that the receiver has had are sent again") \
+    M(late, "late messages are not in the line") \
     M(completion_order, "positions are given in the order of completion") \
-    M(drain_by_tag, "messages are taken off MPI tag by tag") \
+    M(wider, "a position does not wait for earlier receives by wildcards that could have the message") \
+    M(direct, "while the queue is filled, receives are MPI's") \
+    M(queue_first, "receives do not look into the queue") \
+    M(drain_by_tag, "messages of tag 1 are taken off MPI before others") \
     M(drain_synchronous, "messages of synchronous sends are received before the program receives them") \
     M(untyped, "what the sender says of types is not used") \
     M(issend_answer, "a synchronous send of before the restart is complete") \
+    M(awaited, "what the program held by MPI_Mprobe is not waited for") \
+    M(freed_request, "a receive that is freed is not counted") \
+    M(request_buffers, "addresses of buffers in requests are carried as numbers") \
     M(cancel_log, "that a receive was cancelled is not replayed") \
     M(cancel_count, "a cancelled send stays counted") \
     M(log_ends, "logs are not cut") \
+    M(log_matches, "matches of wildcards are not logged") \
+    M(log_outcomes, "what tests, probes and clocks gave is not logged") \
+    M(rendezvous, "synchronous sends that complete do not end a log") \
     M(unlogged, "what is not logged does not end a log") \
     M(restored_end, "an end may be before the end of the log replayed") \
     M(reserve, "late messages are for any receive") \
-    M(restart_log, "what is left of a log is not part of the next image")
+    M(results, "collectives that some member had done are done again by the others") \
+    M(entered, "a replay waits for nobody") \
+    M(number_sets, "collectives done are those before the first that is open") \
+    M(given, "what is given to a collective that is replayed is not compared") \
+    M(fresh_memory, "what the program allocates in a window holds what was there") \
+    M(repost, "collectives that were pending are not posted again") \
+    M(made_part, "communicators made after the checkpoint are not in the line") \
+    M(rank_order, "ranks in communicators made again have the order of MPI_COMM_WORLD") \
+    M(prune, "communicators that all have freed are kept") \
+    M(commit_all, "the record is written when the first rank is ready") \
+    M(two_kept, "only the newest line is kept") \
+    M(finalize_serves, "in MPI_Finalize nothing is heard") \
+    M(restart_log, "what is left of a log is not part of the next image") \
+    M(restart_early, "nor is what need not be sent again") \
+    M(restart_queue, "nor is the queue")
 
 enum ckptm_mutant_name {
     CKPTM_MUTANT_NONE,

@@ -44,7 +44,6 @@ static void cancelled(ckptm_request *r)
 {
     ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
     r->status.ckpt_cancelled = 1;
-    log_it(r);
 }
 
 /* The send never was. */
@@ -76,14 +75,17 @@ int ckptm_request_cancel(int at)
 
     if (r->kind == CKPTM_GENERALIZED)
         return ckptm_generalized_cancel(at);
-    if (r->state == CKPTM_DOOMED) {
+    if (r->state == CKPTM_DOOMED) {                  /* not logged again: an image that this is after has it still */
         if (then)
             take(then);
         cancelled(r);
     } else if (then) {                               /* it came to its end then */
         take(then);
-    } else if (r->kind == CKPTM_RECEIVE && (r->state == CKPTM_QUEUED || r->state == CKPTM_DEFERRED)) {
+    } else if (r->kind == CKPTM_RECEIVE && r->state == CKPTM_QUEUED) {
         cancelled(r);
+        log_it(r);
+    } else if (ckptm.tagging && r->kind == CKPTM_SEND && r->state == CKPTM_PENDING) {
+        ckptm_fatal("rank %d: MPI_Cancel of a send: not with CKPT_MPI_IDENTIFY=tagging, whose numbers have no gaps", ckptm.rank);
     } else if (r->state == CKPTM_PENDING && !(r->kind == CKPTM_RECEIVE && r->probed) && r->kind != CKPTM_COLLECTIVE) {
         r->cancel = 1;
         return ckptm_cancel(at);

@@ -2,10 +2,14 @@
 #include <sched.h>
 #include <stdlib.h>
 #include "mpi/collectives/run.h"
+#include "mpi/collectives/turns.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/protocol/steer.h"
 #include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
+#include "mpi/requests/synchronous.h"
+#include "mpi/requests/tagging.h"
 #include "shim.h"
 
 void ckptm_consumed_early(ckptm_u64 comm, int source, int tag, ckptm_u64 position)
@@ -17,7 +21,7 @@ void ckptm_consumed_early(ckptm_u64 comm, int source, int tag, ckptm_u64 positio
 static void keep_copy(ckptm_request *r, ckptm_u64 elements, bool truncated)
 {
     ckptm_window *w = &ckptm.window;
-    ckptm_copy copy = { .comm = ckptm_request_key(r), .position = r->position, .peer = r->peer, .tag = r->tag, .when = w->when - 1,
+    ckptm_copy copy = { .comm = ckptm_request_key(r), .position = r->position, .peer = r->peer, .tag = r->tag, .when = w->when - 1, .arrival = r->drained,
                         .fixed = r->probed, .reserved = r->sequence <= w->sequence_before ? r->sequence : 0, .truncated = truncated };
 
     if (!truncated)
@@ -27,31 +31,59 @@ static void keep_copy(ckptm_request *r, ckptm_u64 elements, bool truncated)
         w->missing--;
 }
 
+/* The message's position; *epoch: of its header, if it has one. */
+static ckptm_u64 position_of(int at, int source, int tag, ckptm_u64 *epoch)
+{
+    ckptm_request *r = ckptm_request_at(at);
+
+    if (__builtin_expect(ckptm.tagging, 0)) {
+        ckptm_u64 position = ckptm_tagging_received(ckptm_state.comms[r->comm].world[source], epoch);
+
+        if (ckptm.window.known.count)
+            ckptm_tagging_known(ckptm_request_key(r), source, tag);
+        return position;
+    }
+    return ckptm_match_position(at, r->comm, source, tag);
+}
+
+/* Has it to be copied for the line? */
+static bool may_be_late(const ckptm_request *r, ckptm_u64 epoch)
+{
+    const ckptm_window *w = &ckptm.window;
+
+    if (ckptm.tagging)
+        return epoch < ckptm.line.number;
+    return !w->heard[ckptm_state.comms[r->comm].world[r->peer]] || ckptm_window_is_before(w, ckptm_request_key(r), r->peer, r->tag, r->position);
+}
+
 static void consumed(int at, int source, int tag, ckptm_u64 elements, bool truncated)
 {
     ckptm_request *r = ckptm_request_at(at);
     ckptm_window *w = &ckptm.window;
     ckptm_u64 key = ckptm_request_key(r);
     bool open = r->peer == MPI_ANY_SOURCE || r->tag == MPI_ANY_TAG;
+    ckptm_u64 epoch = 0;
 
     if (w->listening)
         ckptm_match_remove(at);
-    if (!r->position) {
-        r->position = ckptm_match_position(at, r->comm, source, tag);
+    if (!r->position || ckptm.tagging) {
+        ckptm_u64 position = position_of(at, source, tag, &epoch);
+
         r = ckptm_request_at(at);
+        r->position = position;
     }
     r->peer = source;
     r->tag = tag;
     if (!w->listening)
         return;
     if (r->seen != ckptm.line.number)
-        ckptm_window_event(w, &w->consumed, (ckptm_event){ .comm = key, .peer = source, .tag = tag, .position = r->position,
+        ckptm_window_event(w, &w->consumed, (ckptm_event){ .comm = key, .peer = source, .tag = tag, .position = r->position, .epoch = epoch,
                                                            .hash = w->logging || truncated ? 0 : ckptm_data_hash(0, r->type, elements, r->buffer) });
     if (!w->logging)
         return;
     if (open)
         ckptm_outcome_add(w, (ckptm_outcome){ .kind = CKPTM_O_MATCH, .source = source, .tag = tag, .value = r->sequence });
-    if (!w->heard[ckptm_state.comms[r->comm].world[source]] || ckptm_window_is_before(w, key, source, tag, r->position))
+    if (may_be_late(r, epoch))
         keep_copy(r, elements, truncated);
 }
 
@@ -79,10 +111,20 @@ static void received(int at, const MPI_Status *status)
         r->status.ckpt_cancelled = status->ckpt_cancelled;
         return;
     }
+    if (ckptm.on && r->status.MPI_ERROR && (status->MPI_SOURCE == MPI_ANY_SOURCE || status->MPI_TAG == MPI_ANY_TAG))
+        ckptm_fatal("rank %d receives a message of any source or tag that is too long: this MPI does not say whose it was, so no line can be made", ckptm.rank);
     elements = elements_of(r, status);
     ckptm_request_set(r, status->MPI_SOURCE, status->MPI_TAG, ckptm_signature(r->type), (long long)elements);
     if (ckptm.on)
         consumed(at, status->MPI_SOURCE, status->MPI_TAG, elements, r->status.MPI_ERROR != 0);
+}
+
+void ckptm_receive_failed(int at, int source, int tag, int error)
+{
+    const MPI_Status status = { .MPI_SOURCE = source, .MPI_TAG = tag };
+
+    ckptm_request_at(at)->status.MPI_ERROR = error;
+    received(at, &status);
 }
 
 static bool test(int at)
@@ -91,7 +133,9 @@ static bool test(int at)
     MPI_Status status = { 0 };
     bool done = false;
 
-    r->status.MPI_ERROR = ckptm_test(at, &done, &status);
+    if (ckptm_steer_holds(r->tag))
+        return false;
+    r->status.MPI_ERROR = ckptm_test(at, r->cancel, &done, &status);
     if (!done)
         return false;
     if (r->kind == CKPTM_RECEIVE) {
@@ -99,6 +143,8 @@ static bool test(int at)
     } else {
         ckptm_request_set(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
         r->status.ckpt_cancelled = status.ckpt_cancelled;
+        if (r->mode == CKPTM_MODE_SYNCHRONOUS && r->kind == CKPTM_SEND && !status.ckpt_cancelled && ckptm.window.listening)
+            ckptm_synchronous_completed(r);
     }
     if (ckptm_request_at(at)->cancel)
         ckptm_cancel_done(at);
@@ -111,12 +157,10 @@ bool ckptm_request_done(int at)
 
     if (r->state == CKPTM_COMPLETE)
         return true;
+    if (r->state == CKPTM_PENDING && r->kind <= CKPTM_RECEIVE)
+        return test(at);
     if (r->kind == CKPTM_COLLECTIVE)
         return ckptm_collective_test(at);
-    if (r->state == CKPTM_DEFERRED) {
-        ckptm_post_deferred();
-        r = ckptm_request_at(at);
-    }
     if (r->state == CKPTM_COMING)
         return ckptm_receive_came(at);
     return r->state == CKPTM_PENDING ? test(at) : r->state == CKPTM_COMPLETE;
@@ -137,7 +181,7 @@ int ckptm_request_finish(int at, MPI_Status *status)
     int error;
 
     while (!ckptm_request_done(at)) {
-        if (ckptm.on)
+        if (ckptm.on || ckptm_turns_wait())
             ckptm_progress();
         if (ckptm_request_done(at))
             break;
@@ -146,8 +190,7 @@ int ckptm_request_finish(int at, MPI_Status *status)
     if (ckptm_request_at(at)->kind == CKPTM_GENERALIZED)
         return ckptm_generalized_finish(at, status);
     error = ckptm_request_at(at)->status.MPI_ERROR;
-    if (status)
-        *status = ckptm_request_at(at)->status;
+    ckptm_tell_status(status, ckptm_request_at(at)->status);
     ckptm_request_end_use(at);
     return error;
 }
@@ -191,8 +234,7 @@ int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag
     }
     ckptm_request_at(at)->status.MPI_ERROR = error;
     received(at, &found);
-    if (status)
-        *status = ckptm_request_at(at)->status;
+    ckptm_tell_status(status, ckptm_request_at(at)->status);
     ckptm_request_drop(at);
     return error;
 }

@@ -1,5 +1,5 @@
 /* drain.c - messages taken off MPI by probes that match, into the matching queue: while a line's late messages may be outstanding, and after a
- * restart while messages that the program holds already are to come again. See requests.h.
+ * restart while messages that the program holds already, or that are to be thrown away, are to come again. See requests.h.
  *
  * Invariants everything comes by here while ckptm.draining, but what receives get that were MPI's before. A late message is received at once
  *            when it is known to be one, unless its sender waits for that (MPI_Issend): then the program's own receive gets it, and the line
@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/requests/discard.h"
 #include "mpi/requests/requests.h"
 #include "mpi/store/order.h"
 #include "shim.h"
@@ -107,6 +108,8 @@ void ckptm_arrivals_poll(void)
 {
     size_t left = 0;
 
+    if (ckptm.discard)
+        ckptm_discard_poll();
     for (size_t i = 0; i < narrivals; i++)
         if (ckptm_taken(arrivals[i]->held))
             store(arrivals[i]);
@@ -185,11 +188,12 @@ static bool any_awaited(void)
 
 static void fill(ckptm_message *record, int held, size_t size)
 {
-    if (record->size != size)
+    if (record->size != size && record->size != CKPTM_ANY_LENGTH)
         ckptm_fatal("rank %d: a message of rank %d (tag %d) that was probed before the restart has another size now", ckptm.rank,
                     ckptm_state.comms[ckptm_comm_by_key(record->comm)].world[record->source], record->tag);
     record->form = CKPTM_HELD;
     record->held = held;
+    record->size = size;
     if (!any_awaited())
         ckptm_drain_end(CKPTM_DRAIN_RESTART);
 }
@@ -197,13 +201,21 @@ static void fill(ckptm_message *record, int held, size_t size)
 static void came(int comm, int held, const MPI_Status *status)
 {
     static ckptm_u64 drained;
-    ckptm_u64 key = ckptm_state.comms[comm].key, position = 0;
+    ckptm_u64 key = ckptm_state.comms[comm].key, position = 0, discard = 0;
     ckptm_message *m, *record = 0;
 
-    if (ckptm.draining & CKPTM_DRAIN_RESTART)
+    if (ckptm.draining & (CKPTM_DRAIN_RESTART | CKPTM_DRAIN_DISCARD))
         position = awaited(key, status->MPI_SOURCE, status->MPI_TAG, &record);
+    if (ckptm.draining & CKPTM_DRAIN_DISCARD)
+        discard = ckptm_discard_next(key, status->MPI_SOURCE, status->MPI_TAG);
+    if (discard && (!position || discard < position)) {
+        ckptm_discard_take(key, status->MPI_SOURCE, status->MPI_TAG, held, (size_t)status->ckpt_elements);
+        return;
+    }
     if (record) {
         fill(record, held, (size_t)status->ckpt_elements);
+        if (ckptm.window.logging && ckptm_line_known(&ckptm.line))
+            look_at_late(record);
         return;
     }
     m = ckptm_new(CKPTM_T_MESSAGE, 1);
@@ -227,7 +239,8 @@ void ckptm_drain_step(void)
     within = true;
     for (int i = 1; i < ckptm_state.ncomms; i++)
         while (ckptm_comm_is_real(i) && ckptm.draining &&
-               ckptm_improbe(MPI_ANY_SOURCE, ckptm_mutant(drain_by_tag) ? 1 : MPI_ANY_TAG, i, &held, &status) == 0 && held)
+               ((ckptm_mutant(drain_by_tag) && ckptm_improbe(MPI_ANY_SOURCE, 1, i, &held, &status) == 0 && held) ||
+                (ckptm_improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, i, &held, &status) == 0 && held)))
             came(i, held, &status);
     within = false;
 }

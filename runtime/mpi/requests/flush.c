@@ -68,7 +68,7 @@ static bool all_sent(void)
 
         if (r->kind != CKPTM_SEND || r->state != CKPTM_PENDING)
             continue;
-        ckptm_test(i, &done, &status);
+        ckptm_test(i, true, &done, &status);
         if (done)
             r->state = CKPTM_COMPLETE;
         all &= done;

@@ -81,7 +81,7 @@ static void finish_wider(ckptm_u64 comm, int source, int tag, ckptm_u64 sequence
 {
     int at;
 
-    while ((at = head_of(comm, source, tag)) && ckptm_request_at(at)->sequence < sequence)
+    while (!ckptm_mutant(wider) && (at = head_of(comm, source, tag)) && ckptm_request_at(at)->sequence < sequence)
         while (!ckptm_request_done(at))
             ;
 }

@@ -3,6 +3,7 @@
 #include "mpi/handles/data.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/synchronous.h"
+#include "mpi/requests/tagging.h"
 #include "shim.h"
 
 enum { FIRST = 2 };               /* MPI_MESSAGE_NULL, MPI_MESSAGE_NO_PROC */
@@ -52,7 +53,9 @@ static void known(ckptm_u64 comm, int source, int tag, ckptm_u64 position)
 {
     ckptm_window *w = &ckptm.window;
 
-    if (w->logging)
+    if (ckptm.tagging)
+        ckptm_tagging_probed(comm, source, tag);
+    else if (w->logging)
         ckptm_consumed_early(comm, source, tag, position);
     else if (w->listening)
         ckptm_event_add(&w->known, (ckptm_event){ .comm = comm, .peer = source, .tag = tag, .position = position });
@@ -84,7 +87,7 @@ int ckptm_look(int source, int tag, int comm, bool *flag, MPI_Status *status)
         error = ckptm_iprobe(source, tag, comm, flag, status);
     if (*flag && ckptm.window.listening && ckptm.on && (!m || m->form == CKPTM_HELD))
         known(ckptm_state.comms[comm].key, status->MPI_SOURCE, status->MPI_TAG,
-              m ? m->position : ckptm_match_next(comm, status->MPI_SOURCE, status->MPI_TAG));
+              m ? m->position : ckptm.tagging ? 0 : ckptm_match_next(comm, status->MPI_SOURCE, status->MPI_TAG));
     return error;
 }
 
@@ -107,7 +110,7 @@ int ckptm_look_and_take(int source, int tag, int comm, int *message, MPI_Status 
         m = ckptm_new(CKPTM_T_MESSAGE, 1);
         *m = (ckptm_message){ .comm = ckptm_state.comms[comm].key, .source = status->MPI_SOURCE, .tag = status->MPI_TAG, .form = CKPTM_HELD,
                               .held = held, .size = (size_t)status->ckpt_elements };
-        if (ckptm.on)
+        if (ckptm.on && !ckptm.tagging)
             m->position = ckptm_match_position(0, comm, m->source, m->tag);
     }
     if (ckptm.window.listening && m->form == CKPTM_HELD) {

@@ -6,30 +6,10 @@
 #include "mpi/requests/synchronous.h"
 #include "shim.h"
 
-static int deferred;              /* how many wait for the end of the replay */
-
 static bool is_open(const ckptm_request *r) { return r->peer == MPI_ANY_SOURCE || r->tag == MPI_ANY_TAG; }
 
-static bool overlap(const ckptm_request *a, const ckptm_request *b)
-{
-    return a->comm == b->comm && (ckptm_fits(a->peer, MPI_ANY_TAG, b->peer, 0) || b->peer == MPI_ANY_SOURCE) &&
-           (ckptm_fits(MPI_ANY_SOURCE, a->tag, 0, b->tag) || b->tag == MPI_ANY_TAG);
-}
-
-/* A receive may not overtake one that was posted before it and is deferred. */
-static bool behind_deferred(int at)
-{
-    for (int i = 1; deferred && i < ckptm_state.nrequests; i++) {
-        const ckptm_request *o = ckptm_request_at(i);
-
-        if (o->kind == CKPTM_RECEIVE && o->state == CKPTM_DEFERRED && o->sequence < ckptm_request_at(at)->sequence && overlap(o, ckptm_request_at(at)))
-            return true;
-    }
-    return false;
-}
-
-/* Take the logged match of the receive with that sequence number; false: there is none. */
-static bool logged_match(ckptm_request *r)
+/* Take the logged match of the receive with that sequence number, if there is one. */
+static void logged_match(ckptm_request *r)
 {
     for (ckptm_outcome **at = &ckptm_state.matches; *at; at = &(*at)->next) {
         ckptm_outcome *o = *at;
@@ -43,9 +23,8 @@ static bool logged_match(ckptm_request *r)
         r->tag = o->tag;
         *at = o->next;
         free(o);
-        return true;
+        return;
     }
-    return false;
 }
 
 /* The message that a receive which was pending at the checkpoint had got before the end of the log. */
@@ -68,29 +47,24 @@ void ckptm_receive_real(int at)
 
     r->state = CKPTM_PENDING;
     r->status.MPI_ERROR = ckptm_irecv(r->buffer, r->count, r->type, r->peer, r->tag, r->comm, at);
-    if (r->status.MPI_ERROR)
+    if (r->status.MPI_ERROR == MPI_ERR_TRUNCATE)
+        ckptm_receive_failed(at, r->peer, r->tag, MPI_ERR_TRUNCATE);
+    else if (r->status.MPI_ERROR)
         ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
     else if (ckptm.window.listening)
         ckptm_match_add(at);
 }
 
-/* What stands between the request and what it may take; true: it stays as it is. */
-static bool is_held_back(int at)
+/* What the log says of it: true: it was cancelled. One with wildcards that the log does not know takes what comes, at once: had it taken any
+ * message that a later receive or probe of the log wanted, it would be in the log before that (match.c). */
+static bool replay(ckptm_request *r)
 {
-    ckptm_request *r = ckptm_request_at(at);
-    bool open = is_open(r);
-
     if (ckptm_cancel_logged(r->sequence)) {
         r->state = CKPTM_DOOMED;
         return true;
     }
-    if (open && ckptm_state.matches)
-        open = !logged_match(r);
-    if ((open && ckptm_state.matches) || behind_deferred(at)) {
-        r->state = CKPTM_DEFERRED;
-        deferred++;
-        return true;
-    }
+    if (is_open(r))
+        logged_match(r);
     return false;
 }
 
@@ -100,34 +74,21 @@ static void post(int at)
     ckptm_message *m;
 
     r->state = CKPTM_PENDING;
-    if (deferred && !ckptm_state.matches)
-        ckptm_post_deferred();
-    if ((deferred || ckptm_state.matches) && is_held_back(at))
+    if (ckptm_is_quiet()) {
+        ckptm_receive_real(at);
         return;
-    if (ckptm_state.queue && (m = ckptm_queue_find(ckptm_request_key(r), r->peer, r->tag))) {
+    }
+    if (ckptm_state.matches && replay(r))
+        return;
+    if (ckptm_state.queue && !ckptm_mutant(queue_first) && (m = ckptm_queue_find(ckptm_request_key(r), r->peer, r->tag))) {
         ckptm_queue_remove(m);
         ckptm_receive_assign(at, m);
-    } else if (ckptm.draining) {
+    } else if (ckptm.draining && !ckptm_mutant(direct)) {
         r->state = CKPTM_QUEUED;
         ckptm_drain_wait(at);
     } else {
         ckptm_receive_real(at);
     }
-}
-
-void ckptm_post_deferred(void)
-{
-    size_t count;
-    int *list;
-
-    if (ckptm_state.matches || !deferred)
-        return;
-    deferred = 0;
-    list = ckptm_requests_in_order(CKPTM_RECEIVE, &count);
-    for (size_t i = 0; i < count; i++)
-        if (ckptm_request_at(list[i])->state == CKPTM_DEFERRED)
-            post(list[i]);
-    free(list);
 }
 
 /* Contents that are here. */
@@ -150,13 +111,15 @@ void ckptm_receive_assign(int at, ckptm_message *m)
     ckptm_request *r = ckptm_request_at(at);
     ckptm_window *w = &ckptm.window;
     bool open = is_open(r);
+    int error;
 
     r->peer = m->source;
     r->tag = m->tag;
     r->position = m->position;
+    r->drained = m->drained;
     r->probed = 1;
     ckptm_synchronous_taken(m);
-    if (w->logging && m->form == CKPTM_HELD && r->seen != ckptm.line.number) {
+    if (w->logging && !(ckptm.tagging && m->form == CKPTM_HELD) && (m->form == CKPTM_HELD || (m->form == CKPTM_STORED && m->line != ckptm.line.number)) && r->seen != ckptm.line.number) {
         ckptm_consumed_early(m->comm, m->source, m->tag, m->position);
         r->seen = ckptm.line.number;
     }
@@ -169,7 +132,8 @@ void ckptm_receive_assign(int at, ckptm_message *m)
         r->state = CKPTM_COMING;
     } else {
         r->state = CKPTM_PENDING;
-        r->status.MPI_ERROR = ckptm_imrecv(r->buffer, r->count, r->type, m->held, at);
+        if ((error = ckptm_imrecv(r->buffer, r->count, r->type, m->held, at)))
+            ckptm_receive_failed(at, m->source, m->tag, error);
         ckptm_message_free(m);
     }
 }
@@ -213,7 +177,7 @@ void ckptm_receive_start(int at)
         r->peer = MPI_ANY_SOURCE;
     if (r->any & 2)
         r->tag = MPI_ANY_TAG;
-    r->position = r->seen = 0;
+    r->position = r->seen = r->drained = 0;
     r->cancel = r->probed = r->status.MPI_ERROR = 0;
     if (r->peer == MPI_PROC_NULL)
         ckptm_request_set(r, MPI_PROC_NULL, MPI_ANY_TAG, MPI_BYTE, 0);
@@ -234,8 +198,8 @@ void ckptm_receive_again(int at)
     else
         post(at);
     r = ckptm_request_at(at);
-    if (r->cancel && r->state != CKPTM_COMPLETE)
-        ckptm_request_cancel(at);
+    if (r->cancel)
+        ckptm_request_cancel(at);                    /* takes what became of it from the log, too */
 }
 
 int ckptm_post_receive(void *buffer, int count, int type, int source, int tag, int comm)

@@ -24,6 +24,16 @@ static inline bool ckptm_is_quiet(void)
 }
 
 static inline ckptm_request *ckptm_request_at(int request) { return &ckptm_state.requests[request]; }
+
+/* To the program, which keeps its own MPI_ERROR (MPI 3.1, 3.2.5: only calls that end with MPI_ERR_IN_STATUS set it). */
+static inline void ckptm_tell_status(MPI_Status *status, MPI_Status found)
+{
+    if (status) {
+        found.MPI_ERROR = status->MPI_ERROR;
+        *status = found;
+    }
+}
+
 static inline ckptm_u64 ckptm_request_key(const ckptm_request *r) { return ckptm_state.comms[r->comm].key; }
 
 static inline bool ckptm_fits(int wanted_source, int wanted_tag, int source, int tag)
@@ -45,12 +55,12 @@ int *ckptm_requests_in_order(enum ckptm_request_kind kind, size_t *count);
 
 /* After a restart: a receive that was pending, whose number in the order of posting stays. */
 void ckptm_receive_again(int request);
-/* Receives that waited for the replay of others' matches. */
-void ckptm_post_deferred(void);
 /* Has the message come that the request was given? */
 bool ckptm_receive_came(int request);
 /* The request gets that message of the queue, which leaves it. */
 void ckptm_receive_assign(int request, ckptm_message *message);
+/* It could not take the message, and is complete: some MPICHs tell a message that is too long where the receive is posted. */
+void ckptm_receive_failed(int request, int source, int tag, int error);
 /* Give it to MPI. */
 void ckptm_receive_real(int request);
 
@@ -80,7 +90,7 @@ void ckptm_message_free(ckptm_message *message);
 
 /* ---- drain.c ---- */
 
-enum { CKPTM_DRAIN_LINE = 1, CKPTM_DRAIN_RESTART = 2 };
+enum { CKPTM_DRAIN_LINE = 1, CKPTM_DRAIN_RESTART = 2, CKPTM_DRAIN_DISCARD = 4 };
 
 void ckptm_drain_begin(int why);
 void ckptm_drain_end(int why);
@@ -113,6 +123,9 @@ void ckptm_cancel_done(int request);
 int ckptm_held_new(ckptm_message *message);
 
 /* ---- restore.c ---- */
+
+/* Of a message that will be sent again, where no probe said how long it is. */
+#define CKPTM_ANY_LENGTH (~(ckptm_u64)0)
 
 /* A message of the line: into the place that the image has for it, or to the end of the queue. It owns the message. */
 void ckptm_restore_message(ckptm_message *message);

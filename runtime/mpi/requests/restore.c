@@ -3,12 +3,17 @@
  * At a checkpoint everything that MPI has matched is settled: it has its position, and what is not here yet is a hole, whether a receive has
  * it, the queue or the program. The image has the hole; the line fills it if the message is late, and if it is not it will be sent again.
  */
+#include <limits.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include "mpi/collectives/run.h"
 #include "mpi/envelopes/envelopes.h"
+#include "mpi/requests/discard.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/synchronous.h"
+#include "objects/heap.h"
+#include "objects/unit_types.h"
 #include "shim.h"
 
 static void hole(ckptm_u64 comm, int peer, int tag, ckptm_u64 position)
@@ -39,8 +44,22 @@ static void message_hole(const ckptm_message *m)
         hole(m->comm, m->source, m->tag, m->position);
 }
 
+/* It is MPI's as long as it is attached: what the program had there is nothing that an image should carry. To another machine it goes as characters,
+ * unless the program has said what else it is. */
+static void clear_attached(void)
+{
+    ckpti_block block;
+
+    if (!ckptm_state.attached)
+        return;
+    memset(ckptm_state.attached, 0, (size_t)ckptm_state.attached_size);
+    if (ckpti_heap_find(ckptm_state.attached, &block) && block.start == ckptm_state.attached && !block.type)
+        ckptg_set_type(block.start, ckpti_basic_type(CKPTG_CHAR));
+}
+
 void ckptm_requests_settle(void)
 {
+    clear_attached();
     ckptm_requests_poll();
     wait_for_settling();
     ckptm.window.holes.count = 0;
@@ -97,18 +116,33 @@ void ckptm_restore_message(ckptm_message *m)
     if (!places)
         find_places();
     m->form = CKPTM_STORED;
-    if (m->reserved) {
-        m->next = ckptm_state.reserved;
-        ckptm_state.reserved = m;
-    } else if (open_places && (place = ckptm_queue_position(m->comm, m->source, m->tag, m->position)) && place->form != CKPTM_STORED) {
+    if (open_places && (place = ckptm_queue_position(m->comm, m->source, m->tag, m->position)) && place->form != CKPTM_STORED) {
         place->form = CKPTM_STORED;
         place->data = m->data;
         place->truncated = m->truncated;
         free(m);
         open_places--;
+    } else if (m->reserved) {
+        m->next = ckptm_state.reserved;
+        ckptm_state.reserved = m;
     } else {
         ckptm_queue_append(m);
     }
+}
+
+/* A receive of what a probe had matched was pending, and no line has the message: that very one will be sent again, and no receive may get it that
+ * was posted between the two. */
+static void await_matched(ckptm_request *r)
+{
+    ckptm_message *m;
+
+    if (r->kind != CKPTM_RECEIVE || r->state != CKPTM_PENDING || !r->probed || r->position <= ckptm_counted(&came, ckptm_request_key(r), r->peer, r->tag))
+        return;
+    m = ckptm_new(CKPTM_T_MESSAGE, 1);
+    *m = (ckptm_message){ .comm = ckptm_request_key(r), .source = r->peer, .tag = r->tag, .position = r->position, .form = CKPTM_HELD,
+                          .size = CKPTM_ANY_LENGTH };
+    r->message = m;
+    r->state = CKPTM_COMING;
 }
 
 /* What MPI had and no line has comes again: in the queue its place is taken off, what the program holds waits for it. */
@@ -128,14 +162,16 @@ static void drop_places(void)
     }
     for (int i = 0; i < ckptm_state.nheld; i++)
         if (ckptm_state.held[i] && ckptm_state.held[i]->form != CKPTM_STORED) {
-            ckptm_state.held[i]->form = CKPTM_AWAITED;
+            ckptm_state.held[i]->form = ckptm_mutant(awaited) ? CKPTM_HELD : CKPTM_AWAITED;
             ckptm_drain_begin(CKPTM_DRAIN_RESTART);
         }
-    for (int i = 1; i < ckptm_state.nrequests; i++)
+    for (int i = 1; i < ckptm_state.nrequests; i++) {
+        await_matched(ckptm_request_at(i));
         if (ckptm_state.requests[i].message && ckptm_state.requests[i].message->form != CKPTM_STORED) {
             ckptm_state.requests[i].message->form = CKPTM_AWAITED;
             ckptm_drain_begin(CKPTM_DRAIN_RESTART);
         }
+    }
 }
 
 /* Sends have left before the line, whatever became of them: the line has what was not received. */
@@ -169,8 +205,10 @@ void ckptm_requests_restore(void)
     if (!places)
         find_places();
     drop_places();
-    if (ckptm_state.attached)
-        ckptm_buffer_attach(ckptm_state.attached_size);
+    if (ckptm_discard_waits())
+        ckptm_drain_begin(CKPTM_DRAIN_DISCARD);
+    if (ckptm_state.attached)                        /* its size is that of messages where longs may be half as long */
+        ckptm_buffer_attach(ckptm_state.attached_size < INT_MAX / 2 ? 2 * ckptm_state.attached_size : INT_MAX);
     for (size_t i = 0; i < count; i++) {
         const ckptm_request *r = ckptm_request_at(list[i]);
 

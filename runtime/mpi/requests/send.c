@@ -4,6 +4,7 @@
 #include "mpi/handles/types.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/suppress.h"
+#include "mpi/requests/tagging.h"
 #include "mpi/store/order.h"
 #include "shim.h"
 
@@ -23,13 +24,25 @@ static int set_up(const void *buffer, int count, int type, int dest, int tag, in
     return at;
 }
 
+/* Its position, which headers say if messages have them. */
+static inline ckptm_u64 number(int comm, int peer, int tag, int type)
+{
+    const ckptm_comm *c = &ckptm_state.comms[comm];
+    ckptm_u64 position;
+
+    if (__builtin_expect(ckptm.tagging, 0))
+        return ckptm_tagging_sent(c, peer);
+    position = ++*ckptm_count(&ckptm_state.sent, c->key, peer, tag);
+    ckptm_order_sent(comm, c->key, c->size, peer, tag, position, ckptm_signature(type));
+    return position;
+}
+
 /* Count it. True: its receiver has it already. */
 static bool count(ckptm_request *r)
 {
     const ckptm_comm *c = &ckptm_state.comms[r->comm];
 
-    r->position = ++*ckptm_count(&ckptm_state.sent, c->key, r->peer, r->tag);
-    ckptm_order_sent(r->comm, c->key, c->size, r->peer, r->tag, r->position, ckptm_signature(r->type));
+    r->position = number(r->comm, r->peer, r->tag, r->type);
     if (ckptm.window.logging)
         ckptm_window_event(&ckptm.window, &ckptm.window.sent, (ckptm_event){ .comm = c->key, .peer = r->peer, .tag = r->tag, .position = r->position });
     return ckptm_state.early && ckptm_suppressed(r);
@@ -82,10 +95,14 @@ int ckptm_make_send(const void *buffer, int count, int type, int dest, int tag, 
     return at;
 }
 
+/* Every MPI sends as much without waiting for a receive; if it waits for room, that is no longer than without us. */
+enum { SMALL = 512 };
+
+static bool is_small(int count, int type) { return !count || (ckptm_is_simple(type) && count <= SMALL / ckptm_simple[type]); }
+
 /* Nothing to be looked at: one count, then MPI; a request of ours only if MPI does not do it at once. */
 int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int tag, int comm, int mode)
 {
-    const ckptm_comm *c = &ckptm_state.comms[comm];
     bool done = false;
     ckptm_u64 position = 0;
     int at, error;
@@ -93,11 +110,9 @@ int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int ta
     if (dest == MPI_PROC_NULL)
         return 0;
     ckptm_type_used_with(type, buffer, (ckptm_u64)count, true);
-    if (ckptm.on) {
-        position = ++*ckptm_count(&ckptm_state.sent, c->key, dest, tag);
-        ckptm_order_sent(comm, c->key, c->size, dest, tag, position, ckptm_signature(type));
-    }
-    error = ckptm_send_now(buffer, count, type, dest, tag, comm, mode, &done);
+    if (ckptm.on)
+        position = number(comm, dest, tag, type);
+    error = ckptm_send_now(buffer, count, type, dest, tag, comm, mode, is_small(count, type), &done);
     if (done || error)
         return error;
     at = set_up(buffer, count, type, dest, tag, comm, mode);

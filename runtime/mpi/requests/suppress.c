@@ -1,10 +1,13 @@
-/* suppress.c - messages that their receivers have had already: not sent again, but compared. See requests.h.
+/* suppress.c - messages that their receivers have had already: not sent again, but compared; and those that they only know of: sent again. See requests.h.
  *
+ *            A receive that was too short for its message knows no hash of it: 0.
  * Invariants of one envelope they are sent in the order of positions, so the next one to come is the first of its envelope's list.
  */
 #include <stdlib.h>
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/requests/call_site.h"
+#include "mpi/requests/discard.h"
 #include "mpi/requests/suppress.h"
 
 static ckptm_table first;         /* by envelope: the first one's address */
@@ -62,19 +65,47 @@ static void take_off(ckptm_early *e)
     }
 }
 
-bool ckptm_suppressed(const ckptm_request *r)
+void ckptm_another_message(int peer, int tag, const ckptm_comm *c, ckptm_u64 position, const char *site)
 {
-    const ckptm_comm *c = &ckptm_state.comms[r->comm];
+    ckptm_fatal("rank %d sends another message to rank %d (tag %d, communicator of %d ranks, number %llu) than it did before the restart; what it "
+                "depends on is not replayed; %s", ckptm.rank, c->world[peer], tag, c->size, (unsigned long long)position, site);
+}
+
+static void compare(const ckptm_request *r, ckptm_u64 hash)
+{
+    ckptm_call_site site;
+    char text[300];
+
+    if (!hash || ckptm_mutant(no_early_hash) || ckptm_data_is(hash, r->type, (ckptm_u64)r->count * ckptm_type_elements(r->type), r->buffer))
+        return;
+    ckptm_call_site_find(&site);
+    ckptm_another_message(r->peer, r->tag, &ckptm_state.comms[r->comm], r->position, ckptm_call_site_text(&site, text, sizeof text));
+}
+
+/* The next of its envelope, if it is this message's. */
+static ckptm_early *record_of(const ckptm_request *r)
+{
     ckptm_early *e;
 
     if (!indexed)
         index_all();
-    e = (ckptm_early *)(uintptr_t)ckptm_counted(&first, c->key, r->peer, r->tag);
-    if (!e || e->position != r->position)
-        return false;
-    if (!ckptm_mutant(no_early_hash) && !ckptm_data_is(e->hash, r->type, (ckptm_u64)r->count * ckptm_type_elements(r->type), r->buffer))
-        ckptm_fatal("rank %d sends another message to rank %d (tag %d, communicator of %d ranks, number %llu) than it did before the "
-                    "restart; what it depends on is not replayed", ckptm.rank, c->world[r->peer], r->tag, c->size, (unsigned long long)r->position);
-    take_off(e);
-    return true;
+    e = (ckptm_early *)(uintptr_t)ckptm_counted(&first, ckptm_state.comms[r->comm].key, r->peer, r->tag);
+    return e && e->position == r->position ? e : 0;
+}
+
+/* It may have been known of at one line, and had at the next: two records, and it is not sent. */
+bool ckptm_suppressed(const ckptm_request *r)
+{
+    bool had = false;
+
+    for (ckptm_early *e; ckptm_state.early && !ckptm_mutant(suppress) && (e = record_of(r)); take_off(e)) {
+        if (e->again)
+            continue;
+        had = true;
+        if (ckptm.discard)
+            ckptm_discard_tell(r);
+        else if (e->hash)
+            compare(r, e->hash);
+    }
+    return had && !ckptm.discard;
 }

@@ -8,6 +8,10 @@
 void ckptm_synchronous_ask(int request);
 /* The program has taken that message. */
 void ckptm_synchronous_taken(ckptm_message *message);
+/* One of ours has completed, for its receiver has begun to take it: the line wants to know. */
+void ckptm_synchronous_completed(const ckptm_request *request);
+/* Other ranks' that have completed (window->asked): which of them has this rank taken within its log, as it is cut now? taken [asked.count] */
+void ckptm_synchronous_taken_logged(enum ckptm_taken *taken);
 /* A control message of this file's. */
 void ckptm_synchronous_hear(int from, uint32_t kind, const void *bytes, size_t size);
 

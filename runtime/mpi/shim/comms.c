@@ -20,6 +20,55 @@ int ckptm_comm_dup(int comm, int to)
     return put(PMPI_Comm_dup(ckptm_real_comm(comm), &made), to, &made);
 }
 
+/* Where the real MPI writes the handle, until the slot is complete. */
+static struct duplicate {
+    struct duplicate *next;
+    int to;
+    MPI_Comm made;
+} *duplicates;
+
+int ckptm_comm_idup(int comm, int to, int slot)
+{
+    struct duplicate *d = malloc(sizeof *d);
+
+    if (!d)
+        abort();
+    *d = (struct duplicate){ duplicates, to, MPI_COMM_NULL };
+    duplicates = d;
+    return ckptm_our_error(PMPI_Comm_idup(ckptm_real_comm(comm), &d->made, ckptm_real_request(slot)));
+}
+
+void ckptm_comm_idup_done(int to)
+{
+    struct duplicate **at = &duplicates, *d;
+
+    while ((*at)->to != to)
+        at = &(*at)->next;
+    d = *at;
+    *at = d->next;
+    put(MPI_SUCCESS, to, &d->made);
+    free(d);
+}
+
+bool ckptm_duplicates_take_turns(void)
+{
+#ifdef OPEN_MPI
+    return duplicates;
+#else
+    return false;
+#endif
+}
+
+/* Open MPI's MPI_Finalize looks into communicators that are half made. */
+bool ckptm_can_finalize(void)
+{
+#ifdef OPEN_MPI
+    return !duplicates;
+#else
+    return true;
+#endif
+}
+
 int ckptm_comm_split(int comm, int color, int key, int to)
 {
     MPI_Comm made = MPI_COMM_NULL;
@@ -133,14 +182,6 @@ int ckptm_cart_sub(int comm, const int *remain, int to)
     MPI_Comm made = MPI_COMM_NULL;
 
     return put(PMPI_Cart_sub(ckptm_real_comm(comm), remain, &made), to, &made);
-}
-
-int ckptm_dist_graph_create(int comm, int n, const int *sources, const int *degrees, const int *destinations, const int *weights, int to)
-{
-    MPI_Comm made = MPI_COMM_NULL;
-
-    return put(PMPI_Dist_graph_create(ckptm_real_comm(comm), n, sources, degrees, destinations, weights ? weights : MPI_UNWEIGHTED, MPI_INFO_NULL,
-                                      0, &made), to, &made);
 }
 
 int ckptm_dist_graph_degrees(int comm, int *in, int *out)

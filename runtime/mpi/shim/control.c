@@ -9,6 +9,7 @@ enum { PIECE = 16384 };
 static MPI_Comm control = MPI_COMM_NULL, collective = MPI_COMM_NULL;
 static MPI_Request incoming = MPI_REQUEST_NULL;
 static unsigned char piece[PIECE];
+static unsigned *sent, heard;                    /* messages to each rank; from all */
 static struct outgoing {
     struct outgoing *next;
     MPI_Request request;
@@ -22,6 +23,12 @@ static void listen(void)
 
 void ckptm_control_open(void)
 {
+    int ranks;
+
+    PMPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    sent = calloc((size_t)ranks, sizeof *sent);
+    if (!sent)
+        abort();
     PMPI_Comm_dup(MPI_COMM_WORLD, &control);
     PMPI_Comm_dup(MPI_COMM_WORLD, &collective);
     listen();
@@ -61,17 +68,6 @@ static void reap(void)
     }
 }
 
-void ckptm_control_close(void)
-{
-    while (outgoing)
-        reap();
-    PMPI_Barrier(collective);
-    PMPI_Cancel(&incoming);
-    PMPI_Wait(&incoming, MPI_STATUS_IGNORE);
-    PMPI_Comm_free(&control);
-    PMPI_Comm_free(&collective);
-}
-
 void ckptm_control_send(int to, const void *bytes, size_t size)
 {
     struct outgoing *o = malloc(sizeof *o + size);
@@ -80,6 +76,7 @@ void ckptm_control_send(int to, const void *bytes, size_t size)
         abort();
     memcpy(o->bytes, bytes, size);
     PMPI_Isend(o->bytes, (int)size, MPI_BYTE, to, 1, control, &o->request);
+    sent[to]++;
     o->next = outgoing;
     outgoing = o;
     reap();
@@ -98,8 +95,34 @@ long ckptm_control_receive(void *bytes, int *from)
     PMPI_Get_count(&status, MPI_BYTE, &size);
     memcpy(bytes, piece, (size_t)size);
     *from = status.MPI_SOURCE;
+    heard++;
     listen();
     return size;
+}
+
+/* What is still under way to us is thrown away: some MPIs complain of it when they end, and large messages would not leave their senders. */
+static void hear_the_rest(void)
+{
+    static unsigned char nothing[PIECE];
+    unsigned expected = 0;
+    int from;
+
+    PMPI_Reduce_scatter_block(sent, &expected, 1, MPI_UNSIGNED, MPI_SUM, collective);
+    while (heard != expected)
+        if (ckptm_control_receive(nothing, &from) < 0)
+            sched_yield();
+}
+
+void ckptm_control_close(void)
+{
+    hear_the_rest();
+    while (outgoing)
+        reap();
+    PMPI_Barrier(collective);
+    PMPI_Cancel(&incoming);
+    PMPI_Wait(&incoming, MPI_STATUS_IGNORE);
+    PMPI_Comm_free(&control);
+    PMPI_Comm_free(&collective);
 }
 
 void ckptm_control_barrier(void) { PMPI_Barrier(collective); }

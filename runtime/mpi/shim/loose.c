@@ -14,6 +14,7 @@ static struct loose {
     MPI_Request request;
     long long size;                /* of the attached buffer; 0: of none */
     void *bytes;                   /* what is sent; 0: the program's */
+    void *header;                  /* of it, if it is tagged */
 } *first;
 static void **copies;              /* by slot: what is sent from there, if it is a copy */
 static int ncopies;
@@ -25,7 +26,7 @@ static struct loose *new_loose(long long size, void *bytes)
 
     if (!l)
         abort();
-    *l = (struct loose){ first, MPI_REQUEST_NULL, size, bytes };
+    *l = (struct loose){ first, MPI_REQUEST_NULL, size, bytes, 0 };
     return first = l;
 }
 
@@ -42,6 +43,7 @@ static long long reap(void)
         if (done) {
             *at = l->next;
             free(l->bytes);
+            free(l->header);
             free(l);
         } else {
             used += l->size;
@@ -127,6 +129,7 @@ void ckptm_request_let_go(int slot)
     if (*request == MPI_REQUEST_NULL)
         return;
     new_loose(0, slot < ncopies ? copies[slot] : 0)->request = *request;
+    first->header = ckptm_tag_let_go(slot);
     *request = MPI_REQUEST_NULL;
     if (slot < ncopies)
         copies[slot] = 0;

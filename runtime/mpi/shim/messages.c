@@ -49,21 +49,41 @@ int ckptm_improbe(int source, int tag, int comm, int *held, our_status *status)
     *held = new_held();
     all[*held].message = message;
     all[*held].request = MPI_REQUEST_NULL;
-    ckptm_give_status(&real, status);
+    ckptm_give_status(&real, false, status);
+    if (ckptm_tagged)
+        status->elements = ckptm_untagged(status->elements);
     return 0;
 }
 
 int ckptm_imrecv(void *buffer, int count, int type, int held, int slot)
 {
-    int result = PMPI_Imrecv(buffer, count, ckptm_real_type(type), &all[held].message, ckptm_real_request(slot));
+    int result;
 
+    *ckptm_real_request(slot) = MPI_REQUEST_NULL;
+    result = ckptm_receive_message(buffer, count, type, &all[held].message, slot);
     free_held(held);
     return ckptm_our_error(result);
 }
 
 void ckptm_take_held(int held, void *bytes, size_t size)
 {
-    if (size > INT_MAX || PMPI_Imrecv(bytes, (int)size, MPI_BYTE, &all[held].message, &all[held].request) != MPI_SUCCESS)
+    static ckptm_tag unread;
+    MPI_Datatype type = MPI_BYTE;
+    int result;
+
+    if (size > INT_MAX)
+        abort();
+    if (ckptm_tagged) {
+        const void *whole = bytes;
+
+        if (ckptm_join_unread(&unread, &whole, (int)size, &type) != MPI_SUCCESS)
+            abort();
+        result = PMPI_Imrecv((void *)(size_t)whole, 1, type, &all[held].message, &all[held].request);
+        PMPI_Type_free(&type);
+    } else {
+        result = PMPI_Imrecv(bytes, (int)size, type, &all[held].message, &all[held].request);
+    }
+    if (result != MPI_SUCCESS)
         abort();
 }
 

@@ -1,4 +1,6 @@
 /* shim.c - our MPI onto the real one: numbers of handles, values, life. See shim.h, real.h. */
+#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include "real.h"
@@ -13,30 +15,22 @@ const char *const ckptm_shim_name = "MPI";
 
 /* ---- handles ----------------------------------------------------------------------------------------------------- */
 
-static MPI_Comm *comms;
-static int ncomms;
-static MPI_Request *requests;
-static int nrequests;
+MPI_Datatype ckptm_basics[OUR_BASICS];
+MPI_Comm *ckptm_comms;
+int ckptm_ncomms;
+MPI_Request *ckptm_requests;
+int ckptm_nrequests;
 
-static const MPI_Datatype *basics(void)
+/* Values of some MPIs are addresses that are not known before the program runs. */
+static void __attribute__((constructor)) fill_basics(void)
 {
-    static MPI_Datatype list[64];
-
-    if (!list[1]) {
-#define CKPTM_BASIC(number, NAME, class, T) list[number] = MPI_##NAME;
-#define CKPTM_PAIR(number, NAME, value, T) list[number] = MPI_##NAME;
+    for (int i = 0; i < OUR_BASICS; i++)
+        ckptm_basics[i] = MPI_DATATYPE_NULL;
+#define CKPTM_BASIC(number, NAME, class, T) ckptm_basics[number] = MPI_##NAME;
+#define CKPTM_PAIR(number, NAME, value, T) ckptm_basics[number] = MPI_##NAME;
 #include "mpi/basics.def"
 #undef CKPTM_BASIC
 #undef CKPTM_PAIR
-    }
-    return list;
-}
-
-MPI_Datatype ckptm_real_type(int type)
-{
-    if (type >= 64)
-        return ckptm_real_derived(type);
-    return type > 0 && basics()[type] ? basics()[type] : MPI_DATATYPE_NULL;
 }
 
 MPI_Op ckptm_real_op(int op)
@@ -49,55 +43,41 @@ MPI_Op ckptm_real_op(int op)
     return ckptm_real_own_op(op);
 }
 
-MPI_Comm ckptm_real_comm(int comm)
-{
-    if (comm == 1)
-        return MPI_COMM_WORLD;
-    if (comm == 2)
-        return MPI_COMM_SELF;
-    return comm > 0 && comm < ncomms ? comms[comm] : MPI_COMM_NULL;
-}
-
 void ckptm_put_comm(int at, MPI_Comm comm)
 {
-    if (at >= ncomms) {
+    if (at >= ckptm_ncomms) {
         int room = at < 16 ? 32 : 2 * at;
 
-        comms = realloc(comms, (size_t)room * sizeof *comms);
-        if (!comms)
+        ckptm_comms = realloc(ckptm_comms, (size_t)room * sizeof *ckptm_comms);
+        if (!ckptm_comms)
             abort();
-        for (int i = ncomms; i < room; i++)
-            comms[i] = MPI_COMM_NULL;
-        ncomms = room;
+        for (int i = ckptm_ncomms; i < room; i++)
+            ckptm_comms[i] = MPI_COMM_NULL;
+        ckptm_ncomms = room;
     }
-    comms[at] = comm;
+    ckptm_comms[at] = comm;
     if (comm != MPI_COMM_NULL)
         PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);     /* what an error means is the layer's affair */
 }
 
-MPI_Request *ckptm_real_request(int slot)
+MPI_Request *ckptm_new_request(int slot)
 {
-    if (slot >= nrequests) {
-        int room = slot < 32 ? 64 : 2 * slot;
+    int room = slot < 32 ? 64 : 2 * slot;
 
-        requests = realloc(requests, (size_t)room * sizeof *requests);
-        if (!requests)
-            abort();
-        for (int i = nrequests; i < room; i++)
-            requests[i] = MPI_REQUEST_NULL;
-        nrequests = room;
-    }
-    return &requests[slot];
+    ckptm_requests = realloc(ckptm_requests, (size_t)room * sizeof *ckptm_requests);
+    if (!ckptm_requests)
+        abort();
+    while (ckptm_nrequests < room)
+        ckptm_requests[ckptm_nrequests++] = MPI_REQUEST_NULL;
+    return &ckptm_requests[slot];
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-int ckptm_our_error(int code)
+int ckptm_our_class(int code)
 {
     int class = MPI_ERR_OTHER;
 
-    if (code == MPI_SUCCESS)
-        return 0;
     PMPI_Error_class(code, &class);
 #define CKPTM_ERROR(number, NAME) if (class == MPI_ERR_##NAME) return number;
 #include "mpi/errors.def"
@@ -105,16 +85,31 @@ int ckptm_our_error(int code)
     return 16;
 }
 
-void ckptm_give_status(const MPI_Status *from, our_status *to)
+/* Bytes received. A call of PMPI_Get_count is a tenth of a small message; the fields are part of MPICH's ABI (wiki.mpich.org, ABI Compatibility
+ * Initiative), which others follow. */
+static int bytes_of(const MPI_Status *status)
 {
-    int cancelled = 0, bytes = 0;
-    MPI_Status copy = *from;
+#ifdef MPICH_VERSION
+    unsigned long long high = (unsigned)status->count_hi_and_cancelled >> 1, bytes = high << 32 | (unsigned)status->count_lo;
 
-    PMPI_Test_cancelled(&copy, &cancelled);
-    PMPI_Get_count(&copy, MPI_BYTE, &bytes);
+    return bytes > INT_MAX ? MPI_UNDEFINED : (int)bytes;
+#else
+    int bytes = 0;
+
+    PMPI_Get_count(status, MPI_BYTE, &bytes);
+    return bytes;
+#endif
+}
+
+void ckptm_give_status(const MPI_Status *from, bool cancelled, our_status *to)
+{
+    int was = 0, bytes = bytes_of(from);
+
+    if (cancelled)
+        PMPI_Test_cancelled(from, &was);
     to->source = from->MPI_SOURCE == MPI_PROC_NULL ? OUR_PROC_NULL : from->MPI_SOURCE == MPI_ANY_SOURCE ? OUR_ANY_SOURCE : from->MPI_SOURCE;
     to->tag = from->MPI_TAG == MPI_ANY_TAG ? OUR_ANY_TAG : from->MPI_TAG;
-    to->cancelled = cancelled;
+    to->cancelled = was;
     to->type = OUR_BYTE;
     to->elements = bytes == MPI_UNDEFINED ? -1 : bytes;
 }
@@ -182,6 +177,43 @@ int ckptm_error_text(int errorcode, char *string, int *resultlen)
 int ckptm_library_version(char *version, int *resultlen)
 {
     return ckptm_our_error(PMPI_Get_library_version(version, resultlen));
+}
+
+/* ---- what it says of itself -------------------------------------------------------------------------------------------- */
+
+static bool own_value(int keyval, int *value)
+{
+    int flag = 0, *at;
+
+    PMPI_Comm_get_attr(MPI_COMM_WORLD, keyval, &at, &flag);
+    if (flag)
+        *value = *at;
+    return flag;
+}
+
+int ckptm_tag_ub(void)
+{
+    int bound = 0;
+
+    own_value(MPI_TAG_UB, &bound);
+    return bound;
+}
+
+bool ckptm_appnum(int *number) { return own_value(MPI_APPNUM, number); }
+
+bool ckptm_info_env(int n, char *key, size_t key_room, char *value, size_t value_room)
+{
+    char name[MPI_MAX_INFO_KEY + 1] = "", text[MPI_MAX_INFO_VAL + 1] = "";
+    int count = 0, flag = 0;
+
+    PMPI_Info_get_nkeys(MPI_INFO_ENV, &count);
+    if (n >= count)
+        return false;
+    PMPI_Info_get_nthkey(MPI_INFO_ENV, n, name);
+    PMPI_Info_get(MPI_INFO_ENV, name, MPI_MAX_INFO_VAL, text, &flag);
+    snprintf(key, key_room, "%s", name);
+    snprintf(value, value_room, "%s", text);
+    return true;
 }
 
 #include "shim_calls.inc"

@@ -20,6 +20,8 @@ extern const char *const ckptm_shim_name;
 /* ---- life ---- */
 int ckptm_init(int *argc, char ***argv, int required, int *provided);
 int ckptm_finalize(void);
+/* False: with what is pending the real MPI would not end well. */
+bool ckptm_can_finalize(void);
 bool ckptm_initialized(void);
 bool ckptm_finalized(void);
 double ckptm_wtime(void);
@@ -27,6 +29,11 @@ void ckptm_abort(int status) __attribute__((noreturn));
 int ckptm_library_version(char *version, int *resultlen);
 /* The text of one of our error classes. string [MPI_MAX_ERROR_STRING] */
 int ckptm_error_text(int errorcode, char *string, int *resultlen);
+
+/* What this MPI says of itself: MPI_TAG_UB; MPI_APPNUM, false: it is not set; pair n of MPI_INFO_ENV, false: there is none. */
+int ckptm_tag_ub(void);
+bool ckptm_appnum(int *number);
+bool ckptm_info_env(int n, char *key, size_t key_room, char *value, size_t value_room);
 
 /* ---- communicators ---- */
 
@@ -44,10 +51,17 @@ int ckptm_intercomm_merge(int comm, int high, int to);
 /* topology: as in handles/topologies.h */
 int ckptm_comm_topology(int comm, const int *topology, int to);
 int ckptm_cart_sub(int comm, const int *remain, int to);
+/* weights 0: unweighted */
 int ckptm_dist_graph_create(int comm, int n, const int *sources, const int *degrees, const int *destinations, const int *weights, int to);
 /* Neighbours as the MPI orders them; in, out: how many. */
 int ckptm_dist_graph_degrees(int comm, int *in, int *out);
 int ckptm_dist_graph_neighbors(int comm, int in, int *sources, int *source_weights, int out, int *destinations, int *destination_weights);
+
+/* A duplicate without waiting, in that slot; when that is complete the number gets it. */
+int ckptm_comm_idup(int comm, int to, int slot);
+void ckptm_comm_idup_done(int to);
+/* Duplicates are under way, and this MPI confuses them with other collectives of the parent (collectives/turns.h). */
+bool ckptm_duplicates_take_turns(void);
 
 bool ckptm_comm_is_real(int comm);
 int ckptm_comm_free(int comm);
@@ -74,8 +88,9 @@ int ckptm_isend(const void *buffer, int count, int type, int dest, int tag, int 
 /* The same from a copy: the program may have its buffer again before the send is complete (then it is let go). */
 int ckptm_isend_copy(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, int slot);
 int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot);
-/* A blocking one, if MPI does it at once: done. Else it has begun, and ckptm_request_move puts it into a slot. */
-int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, bool *done);
+/* A blocking one, if MPI does it at once: done. Else it has begun, and ckptm_request_move puts it into a slot. small: of so few bytes that
+ * it may as well wait in MPI: a standard send of that size is over before anyone receives it. */
+int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, bool small, bool *done);
 int ckptm_receive_now(void *buffer, int count, int type, int source, int tag, int comm, bool *done, MPI_Status *status);
 void ckptm_request_move(int slot);
 int ckptm_cancel(int slot);
@@ -98,8 +113,8 @@ int ckptm_imrecv(void *buffer, int count, int type, int held, int slot);
 void ckptm_take_held(int held, void *bytes, size_t size);
 bool ckptm_taken(int held);
 
-/* Has the request in a slot completed? Then the slot is free and *status has source, tag, error, cancelled, bytes. */
-int ckptm_test(int slot, bool *flag, MPI_Status *status);
+/* Has the request in a slot completed? Then the slot is free and *status has source, tag, error, bytes, and, if that can be, cancelled. */
+int ckptm_test(int slot, bool cancelled, bool *flag, MPI_Status *status);
 /* Block until the request in the slot, or a control message, is there; neither is completed by this. */
 void ckptm_wait_some(int slot);
 

@@ -10,6 +10,7 @@
 #include "core/log.h"
 #include "core/os.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 #include "mpi/protocol/steps.h"
 #include "mpi/store/names.h"
 #include "mpi/store/record.h"
@@ -125,6 +126,8 @@ static void remove_records(uint64_t newest)
 {
     if (!previous)
         previous = ckptm.restarted;
+    if (ckptm_mutant(two_kept))
+        previous = newest;
     remove_others(ckptm.directory, "line-", ".commit", newest, previous);
 }
 
@@ -134,6 +137,8 @@ void ckptm_commit_prune(uint64_t newest)
 
     if (!previous)
         previous = ckptm.restarted;
+    if (ckptm_mutant(two_kept))
+        previous = newest;
     ckptm_name_rank(ckptm.directory, ckptm.rank, directory, sizeof directory);
     remove_others(directory, "ckpt-", ".img", newest, previous);
     remove_others(directory, "line-", ".msg", newest, previous);

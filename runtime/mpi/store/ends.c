@@ -3,6 +3,9 @@
  * A rank replays its outcomes up to the end of its log and is free after it. What another rank consumed of what it sent after that end may be
  * another message next time, so that rank's log is cut before the first such message, logged or not (repair 1 of test/model/README.md), and its
  * own end moves back; rounds of this end at a fixed point (ends only move back). What is not logged at all cuts always (repair 3).
+ * A synchronous send that completes says that its receiver has taken the message: what is sent after that depends on what the receiver has done
+ * up to there, so the log is cut there if the receiver's ends before. Receivers are asked with the first ENDs and answer with all others, for
+ * theirs may move. If it had completed before the checkpoint, and the receiver took it after its own and later than its log, there is no such line.
  * An end is never before the checkpoint, nor before the end of the log that is being replayed (repair 2): what was sent up to there is fixed.
  */
 #include <stdlib.h>
@@ -58,19 +61,44 @@ static bool holds(const ckptm_window *w, const ckptm_event *e)
 {
     if (e->peer == CKPTM_WORLD_OUTSIDE)
         return ckptm_mutant(unlogged);
+    if (e->peer != CKPTM_ALL && w->tagged && e->epoch < w->tagged)
+        return true;
     return e->peer == CKPTM_ALL ? all_joined(w, e) : e->position <= end_of(w, e);
+}
+
+static bool cut_at(ckptm_window *w, const ckptm_event *e)
+{
+    w->cut_when = e->when;
+    w->cut = e->at;
+    return true;
 }
 
 /* What is sent after a message that may be another one may be another one, whether or not anything is logged between the two. */
 bool ckptm_ends_cut(ckptm_window *w)
 {
     for (size_t i = w->consumed_before; i < w->consumed.count && w->consumed.list[i].when < w->cut_when; i++)
-        if (!holds(w, &w->consumed.list[i]) && !ckptm_mutant(log_ends)) {
-            w->cut_when = w->consumed.list[i].when;
-            w->cut = w->consumed.list[i].at;
-            return true;
-        }
+        if (!holds(w, &w->consumed.list[i]) && !ckptm_mutant(log_ends))
+            return cut_at(w, &w->consumed.list[i]);
+    for (size_t i = w->rendezvous_before; i < w->rendezvous.count && w->rendezvous.list[i].when < w->cut_when; i++)
+        if (w->rendezvous.list[i].hash == CKPTM_TAKEN_LATER && !ckptm_mutant(rendezvous))
+            return cut_at(w, &w->rendezvous.list[i]);
     return false;
+}
+
+bool ckptm_ends_unanswered(const ckptm_window *w)
+{
+    for (size_t i = 0; i < w->rendezvous.count && w->rendezvous.list[i].when < w->cut_when; i++)
+        if (w->rendezvous.list[i].hash <= CKPTM_TAKEN_ASKED)
+            return true;
+    return false;
+}
+
+bool ckptm_ends_cover_rendezvous(const ckptm_window *w)
+{
+    for (size_t i = 0; i < w->rendezvous_before; i++)
+        if (w->rendezvous.list[i].hash != CKPTM_TAKEN_LOGGED && !ckptm_mutant(rendezvous))
+            return false;
+    return true;
 }
 
 static bool cover(const ckptm_window *w, const ckptm_events *events)

@@ -49,6 +49,8 @@ static void put_envelopes(ckptm_line_out *o, const ckptm_window *w)
 {
     ckptm_table late = { 0 };
 
+    if (w->tagged)
+        return;                                      /* counted by rank (requests/tagging.c) */
     for (size_t i = 0; i < w->late.count; i++) {
         const ckptm_copy *c = &w->late.list[i];
 
@@ -63,7 +65,7 @@ static void put_envelopes(ckptm_line_out *o, const ckptm_window *w)
 static void put_messages(ckptm_line_out *o, const ckptm_window *w)
 {
     put_envelopes(o, w);
-    for (size_t i = 0; i < w->late.count; i++) {
+    for (size_t i = 0; i < w->late.count && !ckptm_mutant(late); i++) {
         const ckptm_copy *c = &w->late.list[i];
 
         CKPTM_LINE_PUT(o, late, .order = c->order, .comm = c->comm, .position = c->position, .arrival = c->arrival,
@@ -74,6 +76,11 @@ static void put_messages(ckptm_line_out *o, const ckptm_window *w)
         const ckptm_event *e = &w->early.list[i];
 
         CKPTM_LINE_PUT(o, early, .comm = e->comm, .position = e->position, .hash = e->hash, .peer = e->peer, .tag = e->tag);
+    }
+    for (size_t i = 0; i < w->again.count; i++) {
+        const ckptm_event *e = &w->again.list[i];
+
+        CKPTM_LINE_PUT(o, promised, .comm = e->comm, .position = e->position, .peer = e->peer, .tag = e->tag);
     }
 }
 
@@ -120,9 +127,9 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
     ckptm_order_late(&ckptm.window);
     ckptm_line_begin(&o, &(ckptm_line_head){ number, (uint64_t)ckptm.rank, (uint64_t)ckptm.size, ckptm_memory_layout(),
                                              has_bytes(&w->late) || has_bytes(&w->results) });
+    ckptm_made_write(&o, w);                         /* first, for messages name communicators */
     put_messages(&o, w);
     results = put_log(&o, w);
-    ckptm_made_write(&o, w);
     ckptm_line_finish(&o);
     path_of(number, path, sizeof path);
     status = ckptm_write_file(path, o.bytes, o.size);
@@ -186,11 +193,12 @@ static bool load_late(const ckptm_line_record *r, uint64_t number)
     return true;
 }
 
-static void load_early(const struct ckptm_line_early *from)
+static void load_early(ckptm_early is)
 {
     ckptm_early *e = ckptm_new(CKPTM_T_EARLY, 1);
 
-    *e = (ckptm_early){ from->comm, (int)from->peer, (int)from->tag, from->position, from->hash, ckptm_state.early, 0, 0 };
+    *e = is;
+    e->next = ckptm_state.early;
     ckptm_state.early = e;
 }
 
@@ -233,7 +241,12 @@ static bool load(ends *ends, const ckptm_line_record *r, uint64_t number)
     switch (r->kind) {
     case CKPTM_LINE_envelope: ckptm_restore_envelope(r->envelope.comm, (int)r->envelope.source, (int)r->envelope.tag, r->envelope.sent); return true;
     case CKPTM_LINE_late: return load_late(r, number);
-    case CKPTM_LINE_early: load_early(&r->early); return true;
+    case CKPTM_LINE_early: 
+        load_early((ckptm_early){ .comm = r->early.comm, .peer = (int)r->early.peer, .tag = (int)r->early.tag, .position = r->early.position, .hash = r->early.hash });
+        return true;
+    case CKPTM_LINE_promised:
+        load_early((ckptm_early){ .comm = r->promised.comm, .peer = (int)r->promised.peer, .tag = (int)r->promised.tag, .position = r->promised.position, .again = 1 });
+        return true;
     case CKPTM_LINE_result: return load_result(ends, r);
     case CKPTM_LINE_entered: ckptm_entered((int)r->entered.rank, r->entered.comm, r->entered.number); return true;
     case CKPTM_LINE_outcome: load_outcome(ends, &r->outcome); return true;
@@ -288,6 +301,10 @@ ckpt_status ckptm_linefile_load(uint64_t number)
         return status;
     if (ckptm_mutant(restart_log))
         ckptm_state.outcomes = ckptm_state.matches = 0;
+    if (ckptm_mutant(restart_early))
+        ckptm_state.early = 0;
+    if (ckptm_mutant(restart_queue))
+        ckptm_state.queue = 0;
     ends = find_ends();
     while (ckptm_line_next(&in, &record))
         if (!load(&ends, &record, number))

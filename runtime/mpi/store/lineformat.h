@@ -27,6 +27,8 @@
     K(late, 7, true, "late message", (order, comm, position, arrival, reserved), (source, tag, truncated)) \
     /* A message that its receiver has had, and that is not sent again. */ \
     K(early, 3, false, "early message", (comm, position, hash), (peer, tag)) \
+    /* A message that its receiver knows of by a probe, and has not had: it must be sent again. */ \
+    K(promised, 10, false, "message to be sent again", (comm, position), (peer, tag)) \
     /* A part of what a collective gave this rank. */ \
     K(result, 4, true, "result", (comm, index), (part)) \
     /* How something ended that could end otherwise. */ \

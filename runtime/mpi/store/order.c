@@ -18,8 +18,11 @@ static struct of_comm {           /* by the communicator's number, which may be 
 } *comms;
 static int ncomms;
 
+struct ckptm_order_last ckptm_order_last;
+
 static void forget(struct of_comm *c)
 {
+    ckptm_order_last.run = 0;
     for (int i = 0; i < c->size; i++)
         free(c->peers[i].runs);
     free(c->peers);
@@ -55,7 +58,7 @@ static void make_room(history *h)
     memmove(h->runs, h->runs + h->room - h->count, h->count * sizeof *h->runs);
 }
 
-void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature)
+void ckptm_order_anew(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature)
 {
     history *h = &comm_at(number, comm, size)->peers[peer];
     ckptm_run *last = h->count ? &h->runs[h->count - 1] : 0;
@@ -63,9 +66,11 @@ void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, c
     h->sent++;
     if (last && last->tag == tag && last->signature == signature && position == last->last + 1) {
         last->last = position;
+        ckptm_order_last = (struct ckptm_order_last){ last, &h->sent, number, peer };
         return;
     }
     make_room(h);
+    ckptm_order_last.run = 0;
     h->runs[h->count++] = (ckptm_run){ .comm = comm, .tag = tag, .signature = signature, .first = position, .last = position, .order = h->sent };
 }
 
@@ -73,6 +78,7 @@ void ckptm_order_forget(int number, int peer)
 {
     if (number < ncomms && peer < comms[number].size)
         comms[number].peers[peer].count = 0;
+    ckptm_order_last.run = 0;
 }
 
 const ckptm_run *ckptm_order_runs(int number, ckptm_u64 comm, int peer, size_t *count)
@@ -151,7 +157,7 @@ void ckptm_order_late(ckptm_window *w)
         ckptm_copy *c = &w->late.list[i];
         const ckptm_run *r = ckptm_order_find(w, c->comm, c->peer, c->tag, c->position);
 
-        c->order = r ? r->order + (c->position - r->first) : 0;
+        c->order = r ? r->order + (c->position - r->first) : w->tagged ? c->position : 0;
     }
     if (w->late.count)
         qsort(w->late.list, w->late.count, sizeof *w->late.list, by_order);

@@ -14,7 +14,25 @@
 enum { CKPTM_RUNS = 256 };        /* kept of each communicator and receiver */
 
 /* Sent: position `position` of that tag, with that signature, to `peer` of communicator `number`, whose key and size are given. */
-void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature);
+void ckptm_order_anew(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature);
+/* The run of the message before, mostly this one's, too; run 0: none. */
+extern struct ckptm_order_last {
+    ckptm_run *run;
+    ckptm_u64 *sent;
+    int number, peer;
+} ckptm_order_last;
+static inline void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature)
+{
+    struct ckptm_order_last *l = &ckptm_order_last;
+
+    if (l->run && l->number == number && l->peer == peer && l->run->comm == comm && l->run->tag == tag && l->run->signature == signature &&
+        l->run->last + 1 == position) {
+        l->run->last = position;
+        ++*l->sent;
+    } else {
+        ckptm_order_anew(number, comm, size, peer, tag, position, signature);
+    }
+}
 /* A send was taken back: what was sent to that peer has no order that we know of. */
 void ckptm_order_forget(int number, int peer);
 /* The runs sent to a peer: *count of them. */

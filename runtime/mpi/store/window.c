@@ -56,6 +56,8 @@ void ckptm_outcome_add(ckptm_window *w, ckptm_outcome outcome)
 {
     ckptm_outcome *last = w->noutcomes > w->fixed ? &w->outcomes[w->noutcomes - 1] : 0;
 
+    if (outcome.kind == CKPTM_O_MATCH ? ckptm_mutant(log_matches) : ckptm_mutant(log_outcomes))
+        return;
     if (last && ckptm_is_nothing(&outcome) && outcome.kind == last->kind && outcome.flag == last->flag) {
         last->value++;
         return;
@@ -77,6 +79,8 @@ void ckptm_window_clear(ckptm_window *w)
     clear_copies(&w->results);
     free(w->consumed.list);
     free(w->sent.list);
+    free(w->rendezvous.list);
+    free(w->asked.list);
     free(w->holes.list);
     free(w->early.list);
     free(w->again.list);
@@ -113,6 +117,7 @@ void ckptm_window_checkpoint(ckptm_window *w, const ckptm_table *sent, const ckp
     if (!ckptm_mutant(restored_end))
         raise_all(&w->done_before, ends);
     w->consumed_before = w->consumed.count;
+    w->rendezvous_before = w->rendezvous.count;
     w->logging = true;
 }
 

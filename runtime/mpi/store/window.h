@@ -16,6 +16,7 @@ typedef struct ckptm_event {
     ckptm_u64 comm;
     int peer, tag;                /* peer: its rank in the communicator */
     ckptm_u64 position, hash;
+    ckptm_u64 epoch;              /* Message Tagging: of the message's header */
     size_t at;                    /* outcomes logged before it */
     ckptm_u64 when;               /* events of the window before it */
 } ckptm_event;
@@ -61,13 +62,20 @@ typedef struct ckptm_run {
  * root's rank in MPI_COMM_WORLD. */
 enum { CKPTM_ALL = -2, CKPTM_WORLD_OUTSIDE = -5 };
 
+/* Has the receiver of a synchronous send taken the message within its log? */
+enum ckptm_taken { CKPTM_TAKEN_UNKNOWN, CKPTM_TAKEN_ASKED, CKPTM_TAKEN_LOGGED, CKPTM_TAKEN_LATER };
+
 typedef struct ckptm_window {
     int (*members)(ckptm_u64 comm); /* how many a communicator has */
+    ckptm_u64 tagged;             /* Message Tagging: the pending line; messages of older epochs are of before it. 0: positions tell that */
     bool listening;               /* acknowledged: keep events of receives */
     bool logging;                 /* checkpointed, log not ended: keep copies and outcomes */
     ckptm_events consumed;        /* since the acknowledgement */
     size_t consumed_before;       /* of these, before the checkpoint */
     ckptm_events sent;            /* since the checkpoint */
+    ckptm_events rendezvous;      /* synchronous sends that have completed since the acknowledgement; hash: enum ckptm_taken */
+    size_t rendezvous_before;     /* of these, before the checkpoint */
+    ckptm_events asked;           /* other ranks', to this one: hash is its rank in MPI_COMM_WORLD */
     ckptm_copies late, results;
     ckptm_outcome *outcomes;      /* [noutcomes] */
     size_t noutcomes, outcome_room;
@@ -134,6 +142,10 @@ void ckptm_ends_hear(ckptm_window *window, const ckptm_sent_before *end);
 /* Cut our log at the first message consumed that its sender sent after the end of its own, and at what is not logged. True if that moved
  * the end. */
 bool ckptm_ends_cut(ckptm_window *window);
+/* Is a receiver still to be asked? */
+bool ckptm_ends_unanswered(const ckptm_window *window);
+/* Have receivers taken within their logs what had completed at our checkpoint? */
+bool ckptm_ends_cover_rendezvous(const ckptm_window *window);
 /* Are all early messages sent before the end, and all collectives done that others had done before their checkpoints? What they depend on is
  * not replayed otherwise. After the last ckptm_ends_own. */
 bool ckptm_ends_cover_early(const ckptm_window *window);

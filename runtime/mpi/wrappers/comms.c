@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/handles/attributes.h"
+#include "mpi/collectives/run.h"
 #include "mpi/handles/comms.h"
 #include "mpi/handles/handles.h"
 #include "shim.h"
@@ -75,6 +77,19 @@ int ckpt_MPI_Comm_get_name(int comm, char *name, int *length)
     return 0;
 }
 
+/* The program's own copy functions say what a duplicate has; one that fails leaves none. */
+static int copy_attributes(int comm, int *newcomm)
+{
+    int error = *newcomm ? ckptm_attributes_copy(CKPTM_OF_COMM, comm, *newcomm) : 0;
+
+    if (error) {
+        ckptm_attributes_end(CKPTM_OF_COMM, *newcomm);
+        ckptm_comm_close(*newcomm);
+        *newcomm = MPI_COMM_NULL;
+    }
+    return error;
+}
+
 /* ---- making ------------------------------------------------------------------------------------------------------------------ */
 
 int ckpt_MPI_Comm_dup(int comm, int *newcomm)
@@ -87,7 +102,7 @@ int ckpt_MPI_Comm_dup(int comm, int *newcomm)
         ckptm_creation_enter(&c);
         error = ckptm_creation_close(&c, ckptm_comm_dup(comm, c.at), newcomm);
     }
-    return error;
+    return error ? error : copy_attributes(comm, newcomm);
 }
 
 int ckpt_MPI_Comm_dup_with_info(int comm, int info, int *newcomm)
@@ -163,17 +178,26 @@ int ckpt_MPI_Comm_create_group(int comm, int group, int tag, int *newcomm)
     return ckptm_creation_close(&c, ckptm_comm_create_group(comm, g->world, g->size, tag, c.at), newcomm);
 }
 
-/* Complete when it returns; the request says so when it is asked. */
+/* The duplicate's number is the program's at once, the communicator is when the request is complete. */
 int ckpt_MPI_Comm_idup(int comm, int *newcomm, int *request)
 {
-    int error = ckpt_MPI_Comm_dup(comm, newcomm);
+    ckptm_collective c = { .call = CKPTM_IDUP, .comm = comm, .send.type = MPI_BYTE, .receive.type = MPI_BYTE };
+    int error;
 
+    ckptm_comms_reap();
+    *newcomm = c.made = ckptm_creation_start(comm);
+    *request = ckptm_collective_post(ckptm_collective_keep(&c));
+    error = ckptm_state.requests[*request].status.MPI_ERROR;
+    if (error)
+        ckptm_comm_drop(c.made);
+    else if ((error = ckptm_attributes_copy(CKPTM_OF_COMM, comm, c.made)))
+        ckptm_attributes_end(CKPTM_OF_COMM, c.made);
+    if (!error)
+        return 0;
+    if (!ckptm_request_finish(*request, 0))
+        ckptm_comm_close(c.made);
     *request = MPI_REQUEST_NULL;
-    if (!error) {
-        *request = ckptm_post_collective(&(ckptm_collective){ .comm = comm });
-        ckptm_state.requests[*request].collective = 0;
-        ckptm_request_end(*request, 0);
-    }
+    *newcomm = MPI_COMM_NULL;
     return error;
 }
 
@@ -234,8 +258,13 @@ int ckpt_MPI_Intercomm_merge(int comm, int high, int *newcomm)
 
 int ckpt_MPI_Comm_free(int *comm)
 {
+    int error;
+
     if (*comm == MPI_COMM_WORLD || *comm == MPI_COMM_SELF)
         return MPI_ERR_COMM;
+    error = ckptm_attributes_end(CKPTM_OF_COMM, *comm);
+    if (error)
+        return error;
     ckptm_comm_close(*comm);
     *comm = MPI_COMM_NULL;
     return 0;

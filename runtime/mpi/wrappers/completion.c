@@ -6,8 +6,7 @@
 
 void ckptm_empty_status(MPI_Status *status)
 {
-    if (status)
-        *status = (MPI_Status){ .MPI_SOURCE = MPI_ANY_SOURCE, .MPI_TAG = MPI_ANY_TAG, .ckpt_type = MPI_BYTE, .ckpt_layout = ckptm_layout() };
+    ckptm_tell_status(status, (MPI_Status){ .MPI_SOURCE = MPI_ANY_SOURCE, .MPI_TAG = MPI_ANY_TAG, .ckpt_type = MPI_BYTE, .ckpt_layout = ckptm_layout() });
 }
 
 /* As the log has it: these were complete. */
@@ -34,16 +33,23 @@ int ckpt_MPI_Wait(int *request, MPI_Status *status)
     return error;
 }
 
+/* The error of one of several: all their statuses say, from the first that failed on, what came of each. */
+static void note_error(MPI_Status statuses[], int at, int one, int *error)
+{
+    for (int i = 0; one && !*error && statuses && i < at; i++)
+        statuses[i].MPI_ERROR = 0;
+    if (one)
+        *error = MPI_ERR_IN_STATUS;
+    if (*error && statuses)
+        statuses[at].MPI_ERROR = one;
+}
+
 int ckpt_MPI_Waitall(int count, int requests[], MPI_Status statuses[])
 {
     int error = 0;
 
-    for (int i = 0; i < count; i++) {
-        int one = ckpt_MPI_Wait(&requests[i], statuses ? &statuses[i] : 0);
-
-        if (one)
-            error = MPI_ERR_IN_STATUS;
-    }
+    for (int i = 0; i < count; i++)
+        note_error(statuses, i, ckpt_MPI_Wait(&requests[i], statuses ? &statuses[i] : 0), &error);
     return error;
 }
 
@@ -149,8 +155,8 @@ int ckpt_MPI_Request_get_status(int request, int *flag, MPI_Status *status)
     }
     if (*flag && ckptm_request_at(request)->kind == CKPTM_GENERALIZED)
         return ckptm_generalized_query(request, status);
-    if (*flag && status)
-        *status = ckptm_state.requests[request].status;
+    if (*flag)
+        ckptm_tell_status(status, ckptm_state.requests[request].status);
     return 0;
 }
 
@@ -200,8 +206,7 @@ int ckpt_MPI_Testsome(int count, int requests[], int *done, int indices[], MPI_S
     ckptm_progress();
     for (*done = 0; (at = next_done(count, requests, at + 1)) >= 0; ++*done) {
         indices[*done] = at;
-        if (ckpt_MPI_Wait(&requests[at], statuses ? &statuses[*done] : 0))
-            error = MPI_ERR_IN_STATUS;
+        note_error(statuses, *done, ckpt_MPI_Wait(&requests[at], statuses ? &statuses[*done] : 0), &error);
     }
     return error;
 }

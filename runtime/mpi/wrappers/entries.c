@@ -2,7 +2,7 @@
  * communicator's error handler, here and nowhere else. So wrappers have arguments that are right as far as can be told from each alone,
  * return errors as they are, and may call each other. */
 #include "mpi/handles/data.h"
-#include "mpi/handles/handles.h"
+#include "mpi/handles/infos.h"
 #include "mpi/handles/ops.h"
 #include "mpi/layer.h"
 #include "shim.h"
@@ -14,6 +14,7 @@ static int check_comm(int comm)
 }
 
 static int check_group(int group) { return ckptm_group_get(group) ? 0 : MPI_ERR_GROUP; }
+static int check_info(int info) { return info == MPI_INFO_NULL || ckptm_info_get(info) ? 0 : MPI_ERR_INFO; }
 static int check_count(int count) { return count < 0 ? MPI_ERR_COUNT : 0; }
 static int check_type(int type) { return ckptm_type_usable(type) ? 0 : MPI_ERR_TYPE; }
 static int check_op(int op) { return ckptm_op_known(op) ? 0 : MPI_ERR_OP; }

@@ -15,10 +15,14 @@
 #include "core/log.h"
 #include "core/os.h"
 #include "image/image.h"
+#include "objects/files.h"
+#include "mpi/handles/attributes.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/ops.h"
 #include "mpi/handles/types.h"
 #include "mpi/layer.h"
+#include "mpi/requests/discard.h"
+#include "mpi/requests/tagging.h"
 #include "mpi/store/limits.h"
 #include "mpi/protocol/steps.h"
 #include "mpi/store/names.h"
@@ -49,6 +53,18 @@ bool ckpti_job_owns_child(pid_t child)
 
 /* ---- starting -------------------------------------------------------------------------------------------------------- */
 
+/* Make room for the runtime's own descriptors while the process has one thread: once MPI has started others, the kernel waits 10 ms and more until
+ * all of them have left the old table. */
+static void reserve_descriptors(void)
+{
+    int low = open("/dev/null", O_RDONLY | O_CLOEXEC), high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
+
+    if (high >= 0)
+        close(high);
+    if (low >= 0)
+        close(low);
+}
+
 /* Start the real MPI; what it opens is not the program's. A signal that asks for a line stays ours: MPICH takes SIGUSR1 for a note that a process
  * has failed. */
 static int start_mpi(int *argc, char ***argv, int required, int *provided)
@@ -66,12 +82,16 @@ static int start_mpi(int *argc, char ***argv, int required, int *provided)
         }
         reserved[fd] = true;
     }
+    if (getenv("CKPT_DIR"))
+        reserve_descriptors();
     sigaction(SIGUSR1, 0, &usr1);
     sigaction(SIGTERM, 0, &term);
     result = ckptm_init(argc, argv, required, provided);
     sigaction(SIGUSR1, &usr1, 0);
     sigaction(SIGTERM, &term, 0);
     ckptm.started = result == 0;
+    if (ckptm.started && ckptm_tag_ub() < CKPTM_TAG_UB)
+        ckptm_fatal("%s has tags up to %d only here; programs are promised %d", ckptm_shim_name, ckptm_tag_ub(), CKPTM_TAG_UB);
     for (int fd = 0; fd < RESERVED; fd++)
         if (reserved[fd])
             close(fd);
@@ -200,7 +220,7 @@ static ckpt_status restart(ckpti_policy *policy, bool *fresh)
 /* What the environment says of lines. */
 static ckpt_status read_settings(void)
 {
-    const char *late = getenv("CKPT_MPI_LATE"), *limit = ckptm_limits_read();
+    const char *late = getenv("CKPT_MPI_LATE"), *early = getenv("CKPT_MPI_EARLY"), *limit = ckptm_limits_read();
 
     if (!ckptm_debug_read())
         return ckpti_fail(CKPT_EUSAGE, "a variable for tests is not understood");
@@ -208,9 +228,19 @@ static ckpt_status read_settings(void)
         return ckpti_fail(CKPT_EUSAGE, "%s=%s: not a positive number", limit, getenv(limit));
     if (late && strcmp(late, "drain") != 0 && strcmp(late, "receipt") != 0)
         return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_LATE=%s: drain or receipt", late);
-    ckptm.receipt = late && strcmp(late, "receipt") == 0;
+    if (early && strcmp(early, "suppress") != 0 && strcmp(early, "discard") != 0)
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_EARLY=%s: suppress or discard", early);
+    if (!ckptm_tagging_read(getenv("CKPT_MPI_IDENTIFY")))
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_IDENTIFY=%s: logging or tagging", getenv("CKPT_MPI_IDENTIFY"));
+    if (ckptm.tagging && early && strcmp(early, "discard") == 0)
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_EARLY=discard: not with CKPT_MPI_IDENTIFY=tagging");
+    ckptm.discard = early && strcmp(early, "discard") == 0;
+    ckptm.receipt = ckptm.tagging || (late && strcmp(late, "receipt") == 0);
     return CKPT_OK;
 }
+
+/* Do all ranks say the same? */
+static bool is_everywhere(int value) { return ckptm_control_min(value) == -ckptm_control_min(-value); }
 
 ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool *fresh)
 {
@@ -233,6 +263,8 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
     ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
     ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
     ckptm_control_open();
+    if (!is_everywhere(ckptm.discard + 2 * ckptm.tagging))
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_EARLY or CKPT_MPI_IDENTIFY is not the same on all ranks");
     status = find_directory(policy->directory);
     policy->directory = own_directory;
     if (ckptm.rank) {                                /* rank 0's visits count */
@@ -264,10 +296,13 @@ ckpt_status ckpti_job_restored(void)
         return ckpti_fail(CKPT_ELAYOUT, "rank %d: messages of MPI_BYTE or MPI_PACKED wait in this image, which mean something else on this machine", ckptm.rank);
     if (ckptm_state.comms && ckptm_state.comms[MPI_COMM_WORLD].rank != ckptm.rank)
         return ckpti_fail(CKPT_EPROGRAM, "the image is rank %d's, this is rank %d", ckptm_state.comms[MPI_COMM_WORLD].rank, ckptm.rank);
+    if (!ckptm_tagging_restored())
+        return ckpti_fail(CKPT_EUSAGE, "line %llu was made with CKPT_MPI_IDENTIFY=%s", (unsigned long long)ckptm.restarted, ckptm.tagging ? "logging" : "tagging");
     if ((status = ckptm_types_check()) != CKPT_OK)
         return status;
     if ((status = ckptm_linefile_load(ckptm.restarted)) == CKPT_OK)
         ckptm_step(part_loaded);
+    ckptm_fresh_memory();
     return status;
 }
 
@@ -281,9 +316,13 @@ void ckpti_job_ready(void)
         memcpy(&then, &ckptm_state.clock, sizeof then);
         ckptm.clock_offset = then - ckptm_wtime();
         ckptm_comms_restore();
+        ckptm_tagging_late();
         ckptm_step(comms_made);
+        if (ckptm.discard)
+            ckptm_discard_open();
     } else {
         ckptm_comms_start();
+        ckptm_tagging_begin();
     }
     ckptm_layer_open();
 }
@@ -340,10 +379,25 @@ static void check_all_done_again(void)
     if (r)
         ckptm_fatal("rank %d ends without collective %llu (communicator of %d ranks), which others had done before the restart; what it depends "
                     "on is not replayed", ckptm.rank, (unsigned long long)r->index, c->size);
+    if (ckptm_state.matches)
+        ckptm_fatal("rank %d ends without receive %llu, whose message the log of before the restart has; what it depends on is not replayed",
+                    ckptm.rank, (unsigned long long)ckptm_state.matches->value);
+}
+
+/* The program's delete functions may still call MPI: first of all. */
+static int end_attributes(void)
+{
+    int error = ckptm_attributes_end(CKPTM_OF_COMM, MPI_COMM_SELF);
+
+    return error ? error : ckptm_attributes_end(CKPTM_OF_COMM, MPI_COMM_WORLD);
 }
 
 int ckpt_MPI_Finalize(void)
 {
+    int error = end_attributes();
+
+    if (error)
+        return error;
     check_all_done_again();
     if (ckptm.on) {
         ckptm_layer_close();

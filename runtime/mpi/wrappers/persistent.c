@@ -82,7 +82,7 @@ int ckpt_MPI_Request_free(int *request)
     }
     if (r->kind == CKPTM_SEND && r->state == CKPTM_PENDING)
         ckptm_request_let_go(*request);
-    if (r->kind == CKPTM_SEND || r->state == CKPTM_INACTIVE || r->state == CKPTM_COMPLETE || ckptm_request_done(*request))
+    if (r->kind == CKPTM_SEND || r->state == CKPTM_INACTIVE || r->state == CKPTM_COMPLETE || ckptm_request_done(*request) || ckptm_mutant(freed_request))
         ckptm_request_drop(*request);
     else
         r->released = 1;

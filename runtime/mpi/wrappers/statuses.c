@@ -9,14 +9,15 @@ int ckpt_MPI_Status_set_cancelled(MPI_Status *status, int flag)
     return 0;
 }
 
-/* count  items of the datatype, as many as MPI_Get_elements is to count basic elements */
+/* count  items of the datatype, as MPICH and Open MPI have it: MPI_Get_elements then counts the basic elements of all. The standard can be read so
+ *        that it counts `count`; for predefined datatypes that is the same. */
 int ckpt_MPI_Status_set_elements_x(MPI_Status *status, int type, MPI_Count count)
 {
     if (count < 0)
         return MPI_ERR_COUNT;
     status->ckpt_type = ckptm_signature(type);
     status->ckpt_layout = ckptm_layout();
-    status->ckpt_elements = count;
+    status->ckpt_elements = count * (MPI_Count)ckptm_type_elements(type);
     return 0;
 }
 

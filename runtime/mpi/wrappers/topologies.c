@@ -187,7 +187,7 @@ int ckpt_MPI_Dist_graph_create(int comm, int n, const int sources[], const int d
                             ckptm_mix_ints(ckptm_mix_ints(ckptm_mix_ints((ckptm_u64)n, sources, n), degrees, n), destinations, edges), newcomm))
         return 0;
     ckptm_creation_enter(&c);
-    error = ckptm_dist_graph_create(comm, n, sources, degrees, destinations, weighted ? weights : 0, c.at);
+    error = ckptm_dist_graph_create(comm, n, sources, degrees, destinations, !weighted ? 0 : edges ? weights : &edges, c.at);
     if (!error)
         error = note_neighbours(c.at, weighted);
     return ckptm_creation_close(&c, error, newcomm);

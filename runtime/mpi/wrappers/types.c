@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/handles/attributes.h"
 #include "mpi/handles/basics.h"
 #include "mpi/handles/constructors.h"
 #include "mpi/handles/data.h"
@@ -160,8 +161,13 @@ int ckpt_MPI_Type_create_resized(int oldtype, long lb, long extent, int *newtype
 int ckpt_MPI_Type_dup(int oldtype, int *newtype)
 {
     arguments a = begin(0, 0);
+    int error = make(&a, MPI_COMBINER_DUP, &oldtype, 1, newtype);
 
-    return make(&a, MPI_COMBINER_DUP, &oldtype, 1, newtype);
+    if (error || !(error = ckptm_attributes_copy(CKPTM_OF_TYPE, oldtype, *newtype)))
+        return error;
+    ckptm_attributes_end(CKPTM_OF_TYPE, *newtype);
+    ckpt_MPI_Type_free(newtype);
+    return error;
 }
 
 int ckpt_MPI_Type_create_subarray(int ndims, const int sizes[], const int subsizes[], const int starts[], int order, int oldtype, int *newtype)
@@ -253,10 +259,13 @@ int ckpt_MPI_Type_commit(int *datatype)
 int ckpt_MPI_Type_free(int *datatype)
 {
     ckptm_datatype *d = ckptm_datatype_get(*datatype);
+    int error = 0;
 
     if (!d || !d->live)
         return MPI_ERR_TYPE;
-    d->live--;
+    if (d->live == 1 && (error = ckptm_attributes_end(CKPTM_OF_TYPE, *datatype)))
+        return error;
+    ckptm_datatype_get(*datatype)->live--;
     ckptm_type_release(*datatype);
     *datatype = MPI_DATATYPE_NULL;
     return 0;
@@ -266,23 +275,27 @@ int ckpt_MPI_Type_set_name(int datatype, const char *name)
 {
     ckptm_datatype *d = ckptm_datatype_get(datatype);
     size_t length = strlen(name);
+    char **at;
 
     if (!ckptm_type_known(datatype))
         return MPI_ERR_TYPE;
-    if (!d)
-        return 0;                                    /* of a predefined one: it has a name */
-    free(d->name);
-    d->name = ckptm_new_text(name, length < MPI_MAX_OBJECT_NAME ? length : MPI_MAX_OBJECT_NAME - 1);
+    at = d ? &d->name : &ckptm_datatypes.names[datatype];
+    free(*at);
+    *at = ckptm_new_text(name, length < MPI_MAX_OBJECT_NAME ? length : MPI_MAX_OBJECT_NAME - 1);
     return 0;
 }
 
 int ckpt_MPI_Type_get_name(int datatype, char *name, int *length)
 {
     ckptm_datatype *d = ckptm_datatype_get(datatype);
-    const char *is = d ? d->name ? d->name : "" : datatype == MPI_DATATYPE_NULL ? "MPI_DATATYPE_NULL" : ckptm_basic_name(datatype);
+    const char *is = "MPI_DATATYPE_NULL";
 
     if (datatype != MPI_DATATYPE_NULL && !ckptm_type_known(datatype))
         return MPI_ERR_TYPE;
+    if (d)
+        is = d->name ? d->name : "";
+    else if (datatype != MPI_DATATYPE_NULL)
+        is = ckptm_datatypes.names[datatype] ? ckptm_datatypes.names[datatype] : ckptm_basic_name(datatype);
     strcpy(name, is);
     *length = (int)strlen(is);
     return 0;

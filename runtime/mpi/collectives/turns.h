@@ -1,0 +1,26 @@
+/* turns.h - collectives that the real MPI gets only after a duplicate that is pending on their communicator.
+ *
+ * Purpose    Open MPI 4.1's MPI_Comm_idup consists of several reductions on the parent, each posted when the one before is done. If another
+ *            collective is posted in between, members may disagree on the order, for it is up to the progress of each: the plain MPI hangs,
+ *            or makes communicators that do not fit. So whatever the program starts on a communicator that is being duplicated waits, in the
+ *            layer, for its turn.
+ * Invariants requests that wait keep the order of their calls, which is the same on all members. They are pending ones like others to a line
+ *            and to a restart; who waits is not part of images.
+ */
+#ifndef CKPTM_TURNS_H
+#define CKPTM_TURNS_H
+
+#include <stdbool.h>
+
+/* Post that collective, or let it wait. Returns an error of ours, or 0. */
+int ckptm_turn_take(int request);
+/* Does it wait? Those whose turn has come are posted first. */
+bool ckptm_turn_waits(int request);
+/* Does any? */
+bool ckptm_turns_wait(void);
+/* Post those whose turn has come. */
+void ckptm_turns_poll(void);
+/* Is the communicator being duplicated, so that no blocking call may use it? */
+bool ckptm_turns_busy(int comm);
+
+#endif
