@@ -11,7 +11,7 @@ class ShellTest(lit.formats.ShTest):
     a script between would warn of a variable that it does not know)."""
 
     def execute(self, test, lit_config):
-        if lit_config.params.get("long") and test.path_in_suite[0] not in ("restart", "driver", "precompiler"):
+        if lit_config.params.get("long") and test.path_in_suite[0] not in ("restart", "lang", "driver", "precompiler"):
             test.config.environment["CKPT_LONG"] = "1"
         return super().execute(test, lit_config)
 

@@ -7,7 +7,9 @@ usage       job.py SOURCE [--at 5,20] [--every N] [--args "..."] [--ranks 4] [--
 --times     stop and go on that often before the end: restarts of restarts
 --at        visits of rank 0 at which a line is asked for. A job may end before a line is committed (its last messages never come
             to pass then): it counts only if that is so for all of them.
+--going-on  variables of the jobs that go on ("CKPT_MPI_EARLY=discard"); --all: of all jobs
 --misses    the share of all starts that may end without a line (0.5): more would hide that lines are no longer made
+--refused   what a restart must say that ends with 78, instead of going on
 Output      a line per restart with the starts it took; status 0 if all that were possible came out the same, and there was one for each pair.
 """
 import argparse
@@ -23,6 +25,8 @@ CKPTCC = os.path.join(BUILD, "bin", "ckptcc")
 TRIPLES = {"s390x": ("s390x-linux-gnu", "s390x"), "i386": ("i686-linux-gnu", "i386"), "aarch64": ("aarch64-linux-gnu", "aarch64"),
            "arm": ("arm-linux-gnueabihf", "arm")}
 STOPPED = 75
+REFUSED = 78
+HUNG = 124
 TRIES = 10
 
 
@@ -39,7 +43,7 @@ class Job:
         else:
             self.cc = "mpicc." + name
 
-    def build(self, source, layer="preview"):
+    def build(self, source, layer="lines"):
         self.program = os.path.abspath("%s.%s" % (os.path.splitext(os.path.basename(source))[0], self.name))
         subprocess.run([CKPTCC, "--ckpt-mpi=" + layer, "--ckpt-cc=" + self.cc, "-O2", "-ffp-contract=off", source, "-o", self.program], check=True)
 
@@ -59,9 +63,13 @@ class Job:
             out, err = process.communicate(timeout=kill_after or 150)
         except subprocess.TimeoutExpired:
             process.terminate()
-            out, err = process.communicate(timeout=20)
+            try:
+                out, err = process.communicate(timeout=20)
+            except subprocess.TimeoutExpired:            # ranks may have taken SIGTERM for a request; they end with the launcher
+                process.kill()
+                out, err = process.communicate()
             if not kill_after:
-                sys.exit("%s: still running\n%s" % (self.program, err.decode()))
+                return HUNG, out.decode(), err.decode() + "%s: still running\n" % self.program
         return process.returncode, out.decode(), err.decode()
 
 
@@ -69,26 +77,34 @@ def committed(directory):
     return os.path.isdir(directory) and any(n.endswith(".commit") for n in os.listdir(directory))
 
 
+def variables(text):
+    return dict(v.split("=", 1) for v in text.split())
+
+
 def one(first, then, at, o):
     """Stop `times` times, at visits `at`, 2 `at`, ...; True: the same output; None: no line was committed."""
     directory = os.path.abspath("run")
     shutil.rmtree(directory, ignore_errors=True)
-    settings = {"CKPT_DIR": directory, "CKPT_AT": ",".join(str(at * (i + 1)) for i in range(40)), "CKPT_EXIT": "1"}
+    settings = {"CKPT_DIR": directory, "CKPT_AT": ",".join(str(at * (i + 1)) for i in range(40)), "CKPT_EXIT": "1", **variables(o.all)}
     status, output, errors = first.run(o.ranks, o.args, settings)
     if status != STOPPED:
         if status == 0 and not committed(directory):
             return None
         sys.exit("first job: status %d\n%s" % (status, errors))
     for i in range(o.times):
-        settings = dict(settings, CKPT_RESTART="latest")
+        settings = dict(settings, CKPT_RESTART="latest", **variables(o.going_on))
         if i + 1 == o.times:
             del settings["CKPT_AT"], settings["CKPT_EXIT"]
         status, more, errors = then.run(o.ranks, o.args, settings)
         output += more
         if status == 0:
             break
+        if status == REFUSED and o.refused and o.refused in errors:
+            return True
         if status != STOPPED:
             sys.exit("restart %d from visit %d: status %d\n%s" % (i + 1, at, status, errors))
+    if o.refused:
+        sys.exit("the restart from visit %d was not refused:\n%s%s" % (at, output, errors))
     return output == o.expected or (print(output), print(errors), False)[-1]
 
 
@@ -100,6 +116,9 @@ def main():
     p.add_argument("--ranks", type=int, default=4)
     p.add_argument("--runs", default="mpich:mpich")
     p.add_argument("--times", type=int, default=1)
+    p.add_argument("--going-on", default="")
+    p.add_argument("--all", default="")
+    p.add_argument("--refused", default="")
     p.add_argument("--misses", type=float, default=0.5)
     o = p.parse_args()
     o.args = o.args.split()
@@ -122,7 +141,7 @@ def main():
                 misses += same is None
                 if same is not None:
                     break
-            print("%s -> %s at %d: %s (%.1f s, %d tr%s)" % (first, then, at, {True: "same", False: "DIFFERENT", None: "no line"}[same],
+            print("%s -> %s at %d: %s (%.1f s, %d tr%s)" % (first, then, at, {True: "refused" if o.refused else "same", False: "DIFFERENT", None: "no line"}[same],
                                                            time.time() - begun, tries, "y" if tries == 1 else "ies"), flush=True)
             if same is False:
                 sys.exit(1)

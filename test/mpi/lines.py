@@ -4,9 +4,11 @@
 The output must be the uninterrupted run's. Messages are delayed and overtake each other (delay.c) in half of the starts on this machine, and some
 jobs are stopped at a second line before they end.
 
-usage     lines.py [--every 7] [--most 6] [--ranks 3] [--to mpich,openmpi,s390x,i386] [--all] [--seconds S] [--seed N] [program ...]
+usage     lines.py [--every 7] [--most 6] [--ranks 3] [--to mpich,openmpi,s390x,i386] [--all] [--seconds S] [--seed N] [--late receipt] [program ...]
 --every   k;  --most: lines of a program;  --all: each line on all targets, otherwise one of them by turns
+--anywhere first starts are on all targets, not on this machine only
 --seconds no program is begun after so long; which come first is drawn by --seed (the day, unless told)
+--late    CKPT_MPI_LATE: late messages are drained, or copied as the program receives them
 Output    a line per program: how many restarts were the same; failures with what makes them again; status 1 if there are any
 """
 import argparse
@@ -31,7 +33,7 @@ class Target(job.Job):
 
     def build(self, source):
         self.program = os.path.abspath("%s.%s" % (os.path.splitext(os.path.basename(source))[0], self.name))
-        done = subprocess.run([job.CKPTCC, "--ckpt-mpi=preview", "--ckpt-cc=" + self.cc, "-O2", "-w", "-ffp-contract=off", source, "-o", self.program,
+        done = subprocess.run([job.CKPTCC, "--ckpt-cc=" + self.cc, "-O2", "-w", "-ffp-contract=off", source, "-o", self.program,
                                "-lm"], capture_output=True, text=True)
         return done.stderr if done.returncode else None
 
@@ -49,7 +51,7 @@ class Lab:
         self.bad = self.lines = 0
 
     def settings(self, target, name, more):
-        settings = dict(more, CKPT_DIR=os.path.abspath("lines"))
+        settings = dict(more, CKPT_DIR=os.path.abspath("lines"), CKPT_MPI_LATE=self.o.late)
         if target.name in NATIVE and self.chance.random() < 0.5:
             settings.update(LD_PRELOAD=target.shim(), CKPT_DELAY_SEED=str(self.chance.randrange(1, 10 ** 6)))
             if not programs.uses_any_tag(name):
@@ -102,7 +104,7 @@ class Lab:
         for line in range(self.o.most):
             chosen = targets if self.o.all else [targets[(turn + line) % len(targets)]]
             for then in chosen:
-                start = first if then.name not in NATIVE else self.chance.choice([t for t in targets if t.name in NATIVE])
+                start = self.chance.choice([t for t in targets if t.name in NATIVE or self.o.anywhere])
                 good = self.restart(start, then, name, visit, expected)
                 same += good is True
                 misses += good is None
@@ -120,7 +122,9 @@ def main():
     p.add_argument("--ranks", type=int, default=3)
     p.add_argument("--to", default="mpich,openmpi,s390x,i386")
     p.add_argument("--all", action="store_true")
+    p.add_argument("--anywhere", action="store_true")
     p.add_argument("--seconds", type=float, default=0)
+    p.add_argument("--late", default="drain", choices=("drain", "receipt"))
     p.add_argument("--seed", type=int, default=int(time.strftime("%j")))
     o = p.parse_args()
     o.to = [t for t in o.to.split(",") if t in NATIVE or os.path.exists(job.Job(t).cc)]

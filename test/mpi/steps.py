@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """steps.py - SIGKILL of one or several ranks at every numbered step of a line and of a restart (runtime/mpi/protocol/steps.h).
 
-usage       steps.py SOURCE [--args "..."] [--ranks 3] [--every 10] [--mpi mpich] [--steps a,b] [--seconds 20] [--seed 1]
+usage       steps.py SOURCE [--args "..."] [--ranks 3] [--every 10] [--mpi mpich] [--steps a,b] [--seconds 20] [--most N] [--seed 1]
 How         for each step, and for one rank, several, rank 0: a job that makes line after line is killed there, by itself; then all its
             committed lines must verify, and CKPT_RESTART=latest must go on, from the newest of them if there is one, to the same output.
             Half of those restarts make lines, too, and are killed at a step of their own before.
---seconds   stop after so long: a sample. Without it all cases are run, and a step that was never reached fails.
+--seconds   stop after so long: a sample;  --most: after so many cases. Without these all cases are run, and a step that was never reached fails.
 """
 import argparse
 import os
@@ -31,15 +31,15 @@ def steps():
 
 
 def cases(dice, o):
-    """(step, who, ranks to kill, occurrence) in a random order."""
+    """(step, who, ranks to kill, occurrence) in a random order. Of each step one is of the first line, for a job may make no other."""
     found = []
     for step, does in steps():
         if o.steps and step not in o.steps.split(","):
             continue
         one = [dice.randrange(1, o.ranks)]
         several = sorted(dice.sample(range(o.ranks), dice.randint(2, o.ranks)))
-        for who, ranks in [("zero", [0])] if does == "zero" else [("one", one), ("several", several), ("zero", [0])]:
-            found.append((step, does, who, ranks, 1 if does in ("stop", "restart") else dice.randint(1, 3)))
+        for who, ranks in [("one", [0]), ("zero", [0])] if does == "zero" else [("one", one), ("several", several), ("zero", [0])]:
+            found.append((step, does, who, ranks, 1 if who == "one" or does in ("stop", "restart") else dice.randint(1, 3)))
     dice.shuffle(found)
     return found
 
@@ -139,6 +139,7 @@ def main():
     p.add_argument("--mpi", default="mpich")
     p.add_argument("--steps", default="")
     p.add_argument("--seconds", type=float)
+    p.add_argument("--most", type=int)
     p.add_argument("--seed", type=int, default=1)
     o = p.parse_args()
     o.args = o.args.split()
@@ -150,13 +151,13 @@ def main():
         sys.exit("uninterrupted: status %d\n%s" % (status, errors))
     begun, reached, tried = time.time(), {}, 0
     for case in cases(dice, o):
-        if o.seconds and time.time() - begun > o.seconds:
+        if (o.seconds and time.time() - begun > o.seconds) or (o.most and tried == o.most):
             break
         reached[case[0]] = reached.get(case[0], 0) + bool(one(j, o, case, dice))
         tried += 1
     never = sorted(step for step, n in reached.items() if not n)
     print("%d cases; not reached: %s" % (tried, ", ".join(never) or "none"))
-    if tried < 3 or (never and not o.seconds) or len(never) > len(reached) / 2:
+    if tried < 3 or (never and not o.seconds and not o.most) or len(never) > len(reached) / 2:
         sys.exit("too little was tried")
 
 

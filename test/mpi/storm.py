@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""storm.py - random search: storm.c (random message passing that checks itself) stopped at lines, killed, restarted under other MPIs.
+"""storm.py - random search: Inputs/storm (random message passing that checks itself) stopped at lines, killed, restarted under other MPIs.
 
 Each seed is one job: it is stopped at lines at random visits, or killed at random moments while lines are made, and goes on under an MPI or an
 architecture chosen at random, again and again, messages delayed and overtaking each other (delay.c), until it ends. It must end with status 0 and the line
@@ -9,11 +9,14 @@ usage     storm.py [--seeds 1-20 | 7,9] [--ranks 3] [--rounds 40] [--on mpich,op
 --on      MPIs of this machine, and architectures (as job.py)
 --delay   share of starts under the delaying shim (MPIs of this machine only)
 --kill    share of starts that are killed instead of stopped
+--discard share of restarts at which early messages are sent again and thrown away, not suppressed
+--late    CKPT_MPI_LATE of all starts: drain or receipt;  --identify: CKPT_MPI_IDENTIFY, logging or tagging
 --seconds no new seed is begun after so long; at least one is run
---features  of storm.c; all unless told
+--features  of storm.c; all unless told, but with tagging no probes, of any kind, and no synchronous sends: at these most of its lines are abandoned
 Output    a line per seed; at the first failure its directory, how each start went, and status 1. Everything random comes from the seed.
 """
 import argparse
+import glob
 import os
 import random
 import re
@@ -30,14 +33,14 @@ ENOUGH = 400                         # starts of one job
 
 
 class Storm(job.Job):
-    """storm.c for one MPI or architecture."""
+    """The program for one MPI or architecture."""
 
-    def build(self, source, features, trace):
+    def build(self, sources, features, trace):
         self.program = os.path.abspath("storm.%s" % self.name)
         flags = [] if features is None else ["-DFEATURES=%d" % features]
         if trace:
             flags.append("-DTRACE")
-        subprocess.run([job.CKPTCC, "--ckpt-mpi=preview", "--ckpt-cc=" + self.cc, "-O1", "-w"] + flags + [source, "-o", self.program], check=True)
+        subprocess.run([job.CKPTCC, "--ckpt-cc=" + self.cc, "-O1", "-w"] + flags + sources + ["-o", self.program], check=True)
         self.shim = None
         if self.name in ("mpich", "openmpi"):
             self.shim = os.path.abspath("delay-%s.so" % self.name)
@@ -81,22 +84,24 @@ def describe(settings):
     return " ".join("%s=%s" % (k, v) for k, v in sorted(settings.items()) if k != "LD_PRELOAD")
 
 
-def one_job(seed, storms, o, expected):
+def one_job(seed, storms, o, expected, took):
     chance = random.Random(seed * 7919 + o.ranks)
     directory = os.path.abspath("lines")
     shutil.rmtree(directory, ignore_errors=True)
     history, stops, kills, args = [], 0, 0, [str(seed), str(o.rounds)]
     for start in range(ENOUGH):
         storm = storms[chance.randrange(len(storms))]
-        settings = {"CKPT_DIR": directory}
+        settings = {"CKPT_DIR": directory, "CKPT_MPI_IDENTIFY": o.identify, "CKPT_MPI_LATE": o.late}
         kill = None
         if start:
             settings["CKPT_RESTART"] = "latest"
         if chance.random() < o.kill and start < ENOUGH // 2:
             settings["CKPT_EVERY"] = str(chance.randrange(1, 20))
-            kill = 0.3 + 1.2 * chance.random()
+            kill = took * (0.2 + 1.2 * chance.random())      # whatever else the machine does
         else:
             settings.update(CKPT_AT=",".join(str(v) for v in [chance.randrange(1, 60)] + list(range(60, 400, 30))), CKPT_EXIT="1")
+        if start and chance.random() < o.discard and o.identify == "logging":
+            settings["CKPT_MPI_EARLY"] = "discard"
         if storm.shim and chance.random() < o.delay:
             settings.update(LD_PRELOAD=storm.shim, CKPT_DELAY_SEED=str(chance.randrange(1, 1000000)))
         status, out, err = storm.start(o.ranks, args, settings, o.patience, kill)
@@ -126,30 +131,36 @@ def main():
     p.add_argument("--on", default="mpich,openmpi")
     p.add_argument("--delay", type=float, default=0.5)
     p.add_argument("--kill", type=float, default=0.2)
+    p.add_argument("--identify", default="logging")
+    p.add_argument("--late", default="drain")
+    p.add_argument("--discard", type=float, default=0.5)
     p.add_argument("--seconds", type=float, default=0)
     p.add_argument("--patience", type=float, default=120)
     p.add_argument("--features", type=int)
     p.add_argument("--trace", action="store_true", help="what each rank saw in start N: the file trace.N")
     o = p.parse_args()
+    if o.identify == "tagging" and o.features is None:
+        o.features = 2 + 4 + 8 + 16 + 32 + 64
     if "-" in o.seeds:
         first, last = o.seeds.split("-")
         seeds = list(range(int(first), int(last) + 1))
     else:
         seeds = [int(s) for s in o.seeds.split(",")]
-    source = os.path.join(HERE, "Inputs", "storm.c")
+    sources = sorted(glob.glob(os.path.join(HERE, "Inputs", "storm", "*.c")))
     storms = [Storm(name) for name in o.on.split(",")]
     for storm in storms:
-        storm.build(source, o.features, o.trace)
+        storm.build(sources, o.features, o.trace)
     begun = time.monotonic()
     for at, seed in enumerate(seeds):
         if at and o.seconds and time.monotonic() - begun > o.seconds:
             print("%d of %d seeds in the time there is" % (at, len(seeds)))
             break
+        at_start = time.monotonic()
         status, out, err = storms[0].start(o.ranks, [str(seed), str(o.rounds)], {}, o.patience, None)
         expected = re.search(r"storm .*", out)
         if status or not expected:
             sys.exit("seed %d, uninterrupted: status %s\n%s\n%s" % (seed, status, out, err))
-        good, bad = one_job(seed, storms, o, expected.group(0))
+        good, bad = one_job(seed, storms, o, expected.group(0), time.monotonic() - at_start)
         if bad:
             print("seed %d FAILS:\n%s" % (seed, bad))
             sys.exit(1)

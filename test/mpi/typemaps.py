@@ -25,7 +25,7 @@ def main():
     for mpi in ("mpich", "openmpi"):
         plain, layer = "plain." + mpi, "layer." + mpi
         subprocess.run(["mpicc." + mpi, "-O1", PROGRAM, "-o", plain], check=True)
-        subprocess.run([os.path.join(BUILD, "bin", "ckptcc"), "--ckpt-mpi=preview", "--ckpt-cc=mpicc." + mpi, "-O1", PROGRAM, "-o", layer], check=True)
+        subprocess.run([os.path.join(BUILD, "bin", "ckptcc"), "--ckpt-cc=mpicc." + mpi, "-O1", PROGRAM, "-o", layer], check=True)
         for seed in seeds:
             arguments = [seed, types] + (["elements"] if mpi == "openmpi" else [])
             expected, found = run(plain, arguments), run(layer, arguments)

@@ -1,4 +1,5 @@
 // argc, argv and environ are those of the first start, whatever the restarted process was given; pointers into them stay good.
+// C-SUPPORT: State | arguments and environment, with changes | 5.1.2.2.1, 7.22.4.6 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --no-inplace -- one two three
 // RUN: %ckptcc %s -o %t

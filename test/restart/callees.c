@@ -1,4 +1,5 @@
 // Frames reached by tail calls, noreturn helpers, variadic functions, attributed and inline functions.
+// C-SUPPORT: Functions | `noreturn`, `pure`, `const` and other promises about functions | 6.7.4, GNU | supported | taken back where a site can be reached
 // REQUIRES: ckptcc
 // RUN: %restart %s
 #include <stdarg.h>

@@ -1,4 +1,5 @@
 // Clocks go on: monotonic and processor time neither jump back nor start again at zero.
+// C-SUPPORT: State | clocks: they go on where they were | 7.27 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s
 #include <stdio.h>

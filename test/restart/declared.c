@@ -1,5 +1,6 @@
 // #pragma ckpt type: blocks that are used as numbers of several widths and as bytes by turns, as compressors do, with pointers of all those
 // types to their starts and insides. What is declared at the site counts; all pointers lead there again, on every architecture.
+// C-SUPPORT: Allocation | untyped memory, typed by `#pragma ckpt type` | 6.5 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s
 #include <stdint.h>

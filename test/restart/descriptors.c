@@ -1,4 +1,5 @@
 // File descriptors of regular files: offsets, append mode, dup, pwrite; the same numbers after a restart.
+// C-SUPPORT: State | descriptors of regular files | POSIX | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --input in=Inputs/lines.txt --output out,log
 #include <fcntl.h>

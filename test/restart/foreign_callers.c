@@ -1,5 +1,6 @@
 // A site below qsort, bsearch, an atexit handler or a signal handler: reported with the callee's name where it can be told, no image, and
 // the program unharmed. (Mode inplace, for tests, has no other process that could end in its place: it ends the program, saying so.)
+// C-SUPPORT: Functions | a site reached through `qsort` or another function not compiled by `ckptcc` | 7.22.5 | refused at run time | the site outside
 // REQUIRES: ckptcc
 // RUN: %cc -w %s -o %t.plain && %t.plain > %t.wanted
 // RUN: %ckptcc %s -o %t

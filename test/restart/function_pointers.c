@@ -1,5 +1,6 @@
 // Function pointers: tables, members, arguments, arrays of them, returned ones, statics of the same name in two units, library functions,
 // null and casts.
+// C-SUPPORT: Types | pointers to functions, tables of them | 6.3.2.3 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s Inputs/function_pointers_b.c
 #include <ctype.h>

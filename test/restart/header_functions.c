@@ -1,4 +1,5 @@
 // A static inline function of a header, with a static of its own in each unit that includes it: a restart goes on in the right one.
+// C-SUPPORT: Functions | `static inline` functions in headers, with statics of their own | 6.7.4 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s Inputs/header_functions_b.c
 #include <stdio.h>

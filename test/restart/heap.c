@@ -1,5 +1,6 @@
 // Heap through malloc, calloc, realloc, free, strdup, getline, asprintf, aligned_alloc and the program's own wrappers; blocks
 // grown past their content, recycled, of size zero, freed after a restart, grown after a restart.
+// C-SUPPORT: Allocation | `malloc`, `calloc`, `realloc`, `free` | 7.22.3 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --input lines=Inputs/lines.txt
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 // Library state that points into program memory or counts along: strtok, strtok_r, getopt, qsort'ed tables, errno, setvbuf, localeconv.
+// C-SUPPORT: State | `getopt`, `strtok`, `errno`, locale | 7.11, 7.24, POSIX | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s -- -a -b value --flag rest -c more
 #include <errno.h>

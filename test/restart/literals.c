@@ -1,5 +1,6 @@
 // String literals: pointers to them (also into their middle and end), shared ones stay shared, arrays of them, wide ones, __func__,
 // and text of the C library's own.
+// C-SUPPORT: Expressions | string literals, wide ones, shared ones, `__func__` | 6.4.5 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s Inputs/literals_b.c
 #include <stdio.h>

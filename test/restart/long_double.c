@@ -1,4 +1,5 @@
 // long double in full precision between targets of the same format; with few digits between all (x87, IEEE quad, double-double, double).
+// C-SUPPORT: Types | `long double`, in all its formats | 6.2.5 | supported | digits that another format has no room for: the restart ends with 78
 // REQUIRES: ckptcc
 // RUN: %restart %s --only x86_64,i386
 // RUN: %restart %s --only s390x,aarch64,riscv64 -- quad

@@ -1,4 +1,5 @@
 // Sites in every kind of loop and block: first, last and only statement, several per function, behind labels, in switch.
+// C-SUPPORT: Control | sites in every kind of loop, behind labels, in `switch` | 6.8 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // Flexible array members (also spelt [0] and, in last place, [1]), anonymous members, empty structs, arrays of arrays, packed and
 // aligned structs, const and volatile members.
+// C-SUPPORT: Types | flexible array members, anonymous members, packed and nested structures | 6.7.2.1 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s
 #include <stdalign.h>

@@ -1,5 +1,6 @@
 // The order that C promises is kept: full expressions, &&, ||, ?:, comma, arguments before the call.
 // A call whose value is used beside a variable that it changes must see the value C says it sees.
+// C-SUPPORT: Expressions | the order of evaluation that C promises | 6.5, Annex C | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 20
 #include <stdio.h>

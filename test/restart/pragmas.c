@@ -1,4 +1,5 @@
 // name() and if() of a site; _Pragma; a site from a macro; sites only in code that never runs.
+// C-SUPPORT: Annotations | sites with `name(...)` and `if(...)`, `_Pragma`, sites from macros | 6.10.9 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s
 // RUN: %ckptcc %s -o %t

@@ -1,4 +1,5 @@
 // Working directory, umask, signal handlers and mask, atexit functions and buffering are as they were.
+// C-SUPPORT: State | current directory, umask, signal handlers and mask, `atexit` | 7.14, 7.22.4, POSIX | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --output sub/file,made --no-inplace
 #include <signal.h>

@@ -1,5 +1,6 @@
 // The sequences of the C library's generators go on where they were: rand, random, drand48 and its relatives, seeded in the middle,
 // and those whose state the program keeps itself.
+// C-SUPPORT: State | `rand`, `random`, `drand48` and their relatives | 7.22.2, POSIX | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s
 #define _GNU_SOURCE

@@ -1,5 +1,6 @@
 // A block that only void pointers lead to is saved as bytes. If these hold an address (of a block, a variable, a function, a library, the
 // stack) no restart could put it right: that checkpoint fails, and the program goes on. Numbers that are no addresses are no obstacle.
+// C-SUPPORT: Allocation | blocks that hold addresses, of which nothing tells the type | 6.5 | refused at run time | a typed pointer, or `#pragma ckpt type`
 // REQUIRES: ckptcc
 // RUN: %ckptcc %s -o %t
 // RUN: for what in heap variable function library stack; do \

@@ -1,4 +1,5 @@
 // Sites in recursion: direct, mutual, deep; each activation has its own locals.
+// C-SUPPORT: Functions | recursion, direct and mutual | 6.5.2.2 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 16
 #include <stdio.h>

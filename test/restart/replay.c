@@ -1,4 +1,5 @@
 // #pragma ckpt replay: the call after it is made again on restart, with the arguments it had, before the program goes on.
+// C-SUPPORT: State | what a library or the kernel keeps, by `#pragma ckpt replay` | - | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --no-inplace --only x86_64,i386
 // RUN: %ckptcc %s -o %t

@@ -1,5 +1,6 @@
 // Loops whose bodies are macros, nested statement blocks with declarations, declarations after labels, long if chains, dangling else,
 // a function that is all one statement: the shapes that rewriting has to keep apart.
+// C-SUPPORT: Control | `goto`, nested blocks, bodies that are macros, dangling `else` | 6.8 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 20
 #include <assert.h>

@@ -1,4 +1,5 @@
 // The program's own signals, timers and children: nothing of them changes while checkpoints run, and a restart goes on with them.
+// C-SUPPORT: State | the program's own signals, timers and children | POSIX | supported |
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
 // RUN: for kind in term usr1 usr1back chldign nocldwait waitpgrp system alarm alarmleft blocked termblocked resethand segv usr1query; do \

@@ -1,4 +1,5 @@
 // Statics, externs across files, statics of the same name in several files and functions, tentative definitions, static libraries.
+// C-SUPPORT: Declarations | statics of one name in several files and functions, externs | 6.2.2 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s Inputs/statics_b.c --library Inputs/statics_c.c,Inputs/statics_d.c
 #include "Inputs/statics.h"

@@ -1,4 +1,5 @@
 // Each kind of stream and descriptor goes on where it was, or the checkpoint is refused by name and the program goes on.
+// C-SUPPORT: State | pipes, sockets, directories, streams on memory | POSIX | refused at run time | close them before the site
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
 // RUN: rm -rf %t.w; mkdir %t.w; cd %t.w; echo QRSTUV > in

@@ -1,4 +1,5 @@
 // Streams of other kinds: wide, temporary, standard output reopened and put back; SA_SIGINFO handlers, on_exit, errno, locale.
+// C-SUPPORT: State | wide, temporary, redirected streams | 7.21, 7.29 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --only x86_64 --output redirected,wide --no-inplace --status 3
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 // Streams being read: position, pushed-back characters, end-of-file flag, fseek, ftell; several on one file.
+// C-SUPPORT: State | streams being read, with pushed-back characters | 7.21 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --input in=Inputs/lines.txt
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // Streams being written: every line comes out once, whatever was written after the checkpoint by the run that is restarted;
 // append-and-close at each step, update in place, buffering modes, several files.
+// C-SUPPORT: State | streams being written, in all modes | 7.21 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --output out,log,records,both
 #include <stdio.h>

@@ -25,7 +25,7 @@ static struct { int n; struct cell *cells; } holder;
 int main(int argc, char **argv)
 {
     /* Memory that is neither heap nor static nor stack: nothing that a checkpoint knows. */
-    struct cell *foreign = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct cell *foreign = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
     (void)argc, (void)argv;
     foreign->value = 5;

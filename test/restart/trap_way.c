@@ -22,7 +22,7 @@ static int **cell;
 
 int main(int argc, char **argv)
 {
-    char *foreign = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *foreign = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     struct node *last = NULL;
     int sum = 0;
     for (int i = 0; i < 40; i++) {

@@ -1,4 +1,5 @@
 // Variable length arrays: of one and two dimensions, in loops, as parameters, pointers to them, sizeof after a restart, zero-ish sizes.
+// C-SUPPORT: Arrays | variable length arrays, of several dimensions, in loops | 6.7.6.2 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 20
 #include <stdio.h>

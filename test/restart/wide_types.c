@@ -1,4 +1,5 @@
 // What only some targets have: __int128, long double beyond double. Restarted where the values fit.
+// C-SUPPORT: Types | `__int128` | GNU | supported | where the value fits
 // REQUIRES: ckptcc
 // RUN: %restart %s --only x86_64,s390x,aarch64,riscv64
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static int codes[3];
-static MPI_Status status;
+static MPI_Status status, of_pairs;
 
 static void show(int step, const int *block, int rank)
 {
@@ -30,7 +30,8 @@ static void show(int step, const int *block, int rank)
 
 int main(int argc, char **argv)
 {
-    int steps = atoi(argv[1]), rank, *block, sum, given;
+    int steps = atoi(argv[1]), rank, *block, sum, given, count, elements;
+    MPI_Datatype pair;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -40,6 +41,9 @@ int main(int argc, char **argv)
     PMPI_Comm_rank(MPI_Comm_f2c(MPI_Comm_c2f(MPI_COMM_WORLD)), &rank);
     MPI_Status_set_elements(&status, MPI_DOUBLE, 7);
     MPI_Status_set_cancelled(&status, 1);
+    MPI_Type_contiguous(2, MPI_SHORT, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Status_set_elements(&of_pairs, pair, 3);
     if (given != MPI_THREAD_SINGLE)
         printf("level %d\n", given);
     MPI_Alloc_mem((MPI_Aint)sizeof(int) * (steps + 1), MPI_INFO_NULL, &block);
@@ -58,6 +62,11 @@ int main(int argc, char **argv)
         if (step % 10 == 0)
             show(step, block, rank);
     }
+    MPI_Get_count(&of_pairs, pair, &count);
+    MPI_Get_elements(&of_pairs, pair, &elements);
+    if (count != 3 || elements != 6)
+        printf("%d pairs, %d elements\n", count, elements);
+    MPI_Type_free(&pair);
     MPI_Free_mem(block);
     MPI_Finalize();
     return 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITEMS = 5, ROWS = 6, COLUMNS = 7, TYPES = 12 };
+enum { ITEMS = 5, ROWS = 6, COLUMNS = 7, TYPES = 13 };
 
 struct inner { char tag; long id; };
 struct item {
@@ -76,6 +76,18 @@ static void make_item(MPI_Datatype *type)
     MPI_Type_free(&bare);
 }
 
+/* A part of it is empty, and before the others. */
+static void make_hollow(MPI_Datatype *type)
+{
+    int lengths[] = { 1, 2 };
+    MPI_Aint at[] = { 0, 3 * sizeof(double) };
+    MPI_Datatype types[] = { MPI_DATATYPE_NULL, MPI_DOUBLE };
+
+    MPI_Type_create_hvector(0, 1, sizeof(double), MPI_DOUBLE, &types[0]);
+    MPI_Type_create_struct(2, lengths, at, types, type);
+    MPI_Type_free(&types[0]);
+}
+
 /* [0] items; the others of items or of doubles in the matrix. */
 static void make(MPI_Datatype *t)
 {
@@ -95,6 +107,7 @@ static void make(MPI_Datatype *t)
     MPI_Type_create_darray(2, 1, 2, sizes, how, arguments, grid, MPI_ORDER_C, MPI_DOUBLE, &t[9]);
     MPI_Type_dup(t[4], &t[10]);
     MPI_Type_create_hindexed(2, two, cells, MPI_DOUBLE, &t[11]);
+    make_hollow(&t[12]);
     for (int i = 0; i < TYPES; i++)
         MPI_Type_commit(&t[i]);
     MPI_Type_free(&t[6]);                            /* too large for the matrix: only made of others */

@@ -82,8 +82,11 @@ int main(int argc, char **argv)
         MPI_Type_contiguous(3, MPI_INT, &type);
         MPI_Type_set_attr(type, type_key, &cell[3]);
         MPI_Type_set_name(type, "three");
+        MPI_Type_set_name(MPI_SHORT, name);
         #pragma ckpt name(type_named)
         MPI_Type_get_name(type, text, &length);
+        sum = fold_text(sum, text);
+        MPI_Type_get_name(MPI_SHORT, text, &length);
         sum = fold_text(sum, text);
         MPI_Type_free(&type);
         MPI_Comm_delete_attr(a, key);

@@ -1,6 +1,33 @@
 /* dist_graph.c - MPI_Dist_graph_create, each rank naming its own edges: which come in is for the MPI to find out, in an order
- * of its choice, so neighbours are folded in the order of their ranks. */
+ * of its choice, so neighbours are folded in the order of their ranks. Then rank 0 names all edges, and the others give null pointers. */
 #include "result.h"
+
+/* A ring, its weights the numbers of the edges. */
+static uint64_t named_by_one(uint64_t sum)
+{
+    int *from = calloc(4 * (size_t)size, sizeof *from), *degrees = from + size, *to = degrees + size, *weights = to + size;
+    int in, in_weight, out, out_weight, n_in, n_out, weighted;
+    MPI_Comm ring;
+
+    for (int i = 0; i < size; i++) {
+        from[i] = i;
+        degrees[i] = 1;
+        to[i] = (i + 1) % size;
+        weights[i] = 10 + i;
+    }
+    if (rank)
+        MPI_Dist_graph_create(MPI_COMM_WORLD, 0, NULL, NULL, NULL, NULL, MPI_INFO_NULL, 0, &ring);
+    else
+        MPI_Dist_graph_create(MPI_COMM_WORLD, size, from, degrees, to, weights, MPI_INFO_NULL, 0, &ring);
+    #pragma ckpt name(named_by_one)
+    MPI_Dist_graph_neighbors_count(ring, &n_in, &n_out, &weighted);
+    CHECK(n_in == 1 && n_out == 1 && weighted);
+    MPI_Dist_graph_neighbors(ring, 1, &in, &in_weight, 1, &out, &out_weight);
+    CHECK(out == (rank + 1) % size && out_weight == 10 + rank && in == (rank + size - 1) % size && in_weight == 10 + in);
+    MPI_Comm_free(&ring);
+    free(from);
+    return fold(sum, (uint64_t)(in_weight * 100 + out_weight));
+}
 
 int main(int argc, char **argv)
 {
@@ -28,6 +55,7 @@ int main(int argc, char **argv)
             sum = fold(sum, in[k]);
         }
         MPI_Comm_free(&directed);
+        sum = named_by_one(sum);
     }
     return end(sum);
 }

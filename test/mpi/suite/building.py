@@ -1,13 +1,14 @@
 """building.py - MPICH's test programs, plain and with the layer.
 
-Purpose     the framework (util/, dtpools/) and each test, by mpicc and by `ckptcc --ckpt-mpi=preview` with that mpicc. Upstream's files are
-            compiled as they are: `configure` is replaced by a mpitestconf.h that says what this machine has, and the sites come in by
+Purpose     the framework (util/, dtpools/) and each test, by mpicc and by `ckptcc` with that mpicc. Upstream's files are
+            compiled as they are, but for a word (unpun): `configure` is replaced by a mpitestconf.h that says what this machine has, and the sites come in by
             `-include site.h`, whose macros put a call of site.c's function before calls of MPI.
 Levels      where sites are: `calls` - before each call that communicates or makes a communicator, in the framework and in the test;
             `framework` - in the framework's own calls only; `none` - nowhere that is reached (the layer logs all the same). A test
-            is built at the first that ckptcc takes (a union in memory that would be saved is refused).
+            is built at the first that ckptcc takes.
 Output      BUILD/test/mpich-suite/MPI/...; built again when something that it is made of has changed.
 """
+import functools
 import hashlib
 import os
 import re
@@ -27,8 +28,11 @@ UTIL = ["util/mtest.c", "util/mtest_common.c", "util/mtest_single.c", "util/dtyp
     "dtpools/src/dtpools%s.c" % part for part in ("", "_misc", "_init_verify", "_desc", "_attr", "_custom")]
 # What configure would find on this machine; nothing of RMA, files, spawning, Fortran: not what these directories test.
 HAVE = """HAVE_DLFCN_H HAVE_DOUBLE__COMPLEX HAVE_FLOAT__COMPLEX HAVE_GETRUSAGE HAVE_INTTYPES_H HAVE_LONG_DOUBLE HAVE_LONG_DOUBLE__COMPLEX
-HAVE_LONG_LONG HAVE_MEMORY_H HAVE_PTHREAD_H HAVE_STDARG_H HAVE_STDINT_H HAVE_STDLIB_H HAVE_STRDUP HAVE_STRINGS_H HAVE_STRING_H HAVE_SYS_RESOURCE_H
+HAVE_LONG_LONG HAVE_MEMORY_H HAVE_PTHREAD_H HAVE_STDARG_H HAVE_STDINT_H HAVE_STDLIB_H HAVE_MPI_INTEGER16 HAVE_STRDUP HAVE_STRINGS_H HAVE_STRING_H HAVE_SYS_RESOURCE_H
 HAVE_SYS_STAT_H HAVE_SYS_TIME_H HAVE_SYS_TYPES_H HAVE_UNISTD_H HAVE_USLEEP HAVE__BOOL STDC_HEADERS HAVE_MEMSET HAVE_LIMITS_H""".split()
+# No image carries a union; the suite's are structures for us, once the system's headers have had theirs.
+SYSTEM_HEADERS = """assert.h ctype.h errno.h fcntl.h float.h inttypes.h limits.h math.h memory.h pthread.h sched.h signal.h stdarg.h stdbool.h stddef.h
+stdint.h stdio.h stdlib.h string.h strings.h sys/resource.h sys/socket.h sys/stat.h sys/time.h sys/types.h sys/wait.h time.h unistd.h wchar.h""".split()
 # Callbacks call these as well, and MPI calls callbacks: no sites there.
 INQUIRIES = re.compile(r"MPI_(Comm_(rank|size|get_|set_|test_inter|compare|remote|group|call|delete|create_keyval|create_err|free_keyval)|Init|Final"
                        r"|Abort|Type_|Op_|Get_|Wti|Error|Group_|Info_|Attr_|Keyval|Errhandler|Pack|Unpack|Topo|Cart_[cgrs]|Cartdim|Graph_[gn]|Graphdims"
@@ -45,8 +49,19 @@ def unpack():
         lab.run_command(["tar", "xf", tarball, "-C", root, "--strip-components=3", "mpich-%s/test/mpi" % version])
         configure(os.path.join(root, "include", "mpitestconf.h"))
         configure(os.path.join(root, "dtpools", "dtpoolsconf.h"))
+        unpun(os.path.join(root, "dtpools", "src", "dtpools_attr.c"))
         open(os.path.join(root, ".whole"), "w").close()
     return root
+
+
+def unpun(path):
+    """One word of upstream's is another than it means (a block's length of MPI_Type_create_hindexed_block), and is right only while the union that it
+    is in is one."""
+    text = open(path).read()
+    before, name, after = text.partition("static int construct_blkhindx(")
+    after = after.replace("(int64_t) attr->u.blkindx.blklen", "(int64_t) attr->u.blkhindx.blklen", 1)
+    with open(path, "w") as out:
+        out.write(before + name + after)
 
 
 def configure(path):
@@ -66,11 +81,29 @@ def site_header():
     """Macros that visit the site before a call; made from calls.def."""
     path = os.path.join(WORK, "site.h")
     names = re.findall(r"^\w+ \w+ (MPI_\w+)\(", open(os.path.join(lab.SOURCE, "runtime", "mpi", "calls.def")).read(), re.M)
-    text = "#ifndef CKPT_SUITE_SITE\n#define CKPT_SUITE_SITE\n#include <mpi.h>\nvoid ckpt_suite_site(void);\n" + "".join(
+    text = "#ifndef CKPT_SUITE_SITE\n#define CKPT_SUITE_SITE\n#include <mpi.h>\n" + "".join(
+        "#include <%s>\n" % h for h in SYSTEM_HEADERS) + "#define union struct\nvoid ckpt_suite_site(void);\n" + "".join(
         "#define %s(...) (ckpt_suite_site(), %s(__VA_ARGS__))\n" % (n, n) for n in names if not INQUIRIES.match(n)) + "#endif\n"
-    with open(path, "w") as out:
-        out.write(text)
+    if not os.path.exists(path) or open(path).read() != text:
+        with open(path, "w") as out:
+            out.write(text)
     return path
+
+
+def layer_stamp(mpi):
+    """What the layer is that programs are built with now."""
+    return hashlib.sha256(b"".join(map(digest_of, layer_files(mpi)))).hexdigest()
+
+
+@functools.lru_cache(None)
+def digest_of(path):
+    return hashlib.sha256(open(path, "rb").read()).digest()
+
+
+def layer_files(mpi):
+    directory = os.path.join(lab.BUILD, "lib", lab.NATIVE.triple)
+    return [lab.CKPTCC, os.path.join(WORK, "site.h"), os.path.join(lab.SOURCE, "runtime", "mpi", "include", "mpi.h"), os.path.join(HERE, "site.c")] + [
+        os.path.join(directory, name) for name in ("libckpt.a", "libckpt_mpi.a", "libckpt_mpi-%s.a" % mpi)]
 
 
 class Unbuilt(Exception):
@@ -84,7 +117,7 @@ class Builder:
         self.root, self.mpi, self.level = root, mpi, level
         self.where = os.path.join(WORK, mpi, level or "plain")
         os.makedirs(self.where, exist_ok=True)
-        self.compiler = ["mpicc." + mpi] if not level else [lab.CKPTCC, "--ckpt-mpi=preview", "--ckpt-cc=mpicc." + mpi]
+        self.compiler = ["mpicc." + mpi] if not level else [lab.CKPTCC, "--ckpt-cc=mpicc." + mpi]
         self.flags = FLAGS + ["-I" + os.path.join(root, d) for d in ("include", "dtpools/include", "dtpools", "util")]
         self.util = None
 
@@ -92,14 +125,12 @@ class Builder:
         return ["-include", os.path.join(WORK, "site.h")] if self.level == "calls" or (self.level == "framework" and framework) else []
 
     def stamp(self, sources):
-        made_of = sources + [os.path.abspath(__file__)]
+        made_of = sources + [os.path.join(self.root, "include", "mpitestconf.h"), os.path.join(self.root, "dtpools", "dtpoolsconf.h")]
         if self.level:
-            directory = os.path.join(lab.BUILD, "lib", lab.NATIVE.triple)
-            made_of += [lab.CKPTCC, os.path.join(WORK, "site.h"), os.path.join(HERE, "site.c")] + [
-                os.path.join(directory, name) for name in ("libckpt.a", "libckpt_mpi.a", "libckpt_mpi-%s.a" % self.mpi)]
+            made_of += layer_files(self.mpi)
         digest = hashlib.sha256(" ".join(self.compiler + self.flags).encode())
         for path in made_of:
-            digest.update(open(path, "rb").read())
+            digest.update(digest_of(path))
         return digest.hexdigest()
 
     def command(self, words):

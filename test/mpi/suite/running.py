@@ -3,6 +3,7 @@
 A test passes if it prints " No Errors" and nothing else, and ends with status 0; marked resultTest=TestStatus or TestErrFatal, if it ends
 with another. Lines of the layer's own (`ckpt: ...`) are no output of the test.
 """
+import contextlib
 import os
 import re
 import shutil
@@ -14,12 +15,16 @@ import time
 LAUNCH = {"mpich": ["mpiexec.mpich"],
           "openmpi": ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none"]}
 EXPECTED = re.compile(rb"\s*(No [Ee]rrors|Test Passed)\s*$")
+OUR_STATUS = (75, 78)                   # stopped at a line; a restart that cannot be as it was
 OWN = re.compile(rb"(ckpt: |\[\d\]ckpt: )")
 
 
 class Outcome:
-    def __init__(self, verdict, output, lines=0, abandoned=0, seconds=0.0):
+    """status: what the launcher ended with, or None; printed: standard output alone."""
+
+    def __init__(self, verdict, output, lines=0, abandoned=0, seconds=0.0, status=None, printed=b""):
         self.verdict, self.output, self.lines, self.abandoned, self.seconds = verdict, output, lines, abandoned, seconds
+        self.status, self.printed, self.calls = status, printed, 0
 
     @property
     def passed(self):
@@ -29,7 +34,7 @@ class Outcome:
 def judge(test, status, output):
     expected = [line for line in output.splitlines() if line.strip() and not OWN.match(line)]
     if test.marks.get("resultTest") in ("TestStatus", "TestErrFatal"):
-        return "pass" if status else "status 0"
+        return "pass" if status and status not in OUR_STATUS else "status %d" % status
     if status:
         return "status %d" % status
     if not any(EXPECTED.match(line) for line in expected):
@@ -48,28 +53,51 @@ def kill_all(path):
             pass
 
 
-def run(test, mpi, path, settings, timeout):
-    """settings: variables for the run, "CKPT_DIR": a directory that is made here."""
-    directory = tempfile.mkdtemp(prefix="ckpt-suite.")
-    environment = {n: v for n, v in os.environ.items() if not n.startswith(("CKPT_", "MPIR_CVAR"))}
-    environment.update(test.env)
-    environment.update({n: os.path.join(directory, v) if n == "CKPT_DIR" else v for n, v in settings.items()})
-    begun = time.time()
-    process = subprocess.Popen(LAUNCH[mpi] + ["-n", str(test.ranks), path] + test.args, cwd=directory, env=environment,
-                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+def committed(directory):
+    """The number of the last line."""
+    numbers = [int(n[5:11]) for n in os.listdir(directory) if n.endswith(".commit")] if os.path.isdir(directory) else []
+    return max(numbers, default=0)
+
+
+def finish(process, path, timeout):
+    """(status or None, standard output, standard error)"""
     try:
-        output = process.communicate(timeout=timeout)[0]
-        verdict = judge(test, process.returncode, output)
+        out, err = process.communicate(timeout=timeout)
+        return process.returncode, out, err
     except subprocess.TimeoutExpired:
         kill_all(path)
         process.terminate()
         try:
-            output = process.communicate(timeout=10)[0]
+            out, err = process.communicate(timeout=10)
         except subprocess.TimeoutExpired:
             process.kill()
-            output = process.communicate()[0]
-        verdict = "over %d s" % timeout
-    commits = [int(n[5:11]) for n in os.listdir(os.path.join(directory, settings["CKPT_DIR"])) if n.endswith(".commit")] \
-        if "CKPT_DIR" in settings and os.path.isdir(os.path.join(directory, settings["CKPT_DIR"])) else []
-    shutil.rmtree(directory, ignore_errors=True)
-    return Outcome(verdict, output.decode(errors="replace"), max(commits, default=0), output.count(b" is abandoned"), time.time() - begun)
+            out, err = process.communicate()
+        return None, out, err
+    except BaseException:                               # this run is ended itself
+        kill_all(path)
+        process.kill()
+        raise
+
+
+def run(test, mpi, path, settings, timeout, directory, before=b""):
+    """settings: variables for the run; `before`: what earlier starts of the same job printed."""
+    environment = {n: v for n, v in os.environ.items() if not n.startswith(("CKPT_", "MPIR_CVAR", "SUITE_"))}
+    environment.update(test.env)
+    environment.update(settings)
+    begun = time.time()
+    process = subprocess.Popen(LAUNCH[mpi] + ["-n", str(test.ranks), path] + test.args, cwd=directory, env=environment,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    status, out, err = finish(process, path, timeout)
+    seconds = time.time() - begun
+    verdict = "over %d s" % timeout if status is None else judge(test, status, before + out + b"\n" + err)
+    return Outcome(verdict, (before + out + err).decode(errors="replace"), committed(settings["CKPT_DIR"]) if "CKPT_DIR" in settings else 0,
+                   err.count(b" is abandoned"), seconds, status, out)
+
+
+@contextlib.contextmanager
+def own_directory():
+    directory = tempfile.mkdtemp(prefix="ckpt-suite.")
+    try:
+        yield directory
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)

@@ -1,29 +1,38 @@
 #!/usr/bin/env python3
 """suite.py - MPICH's own test suite under the layer: no new failure against the same suite without it.
 
-usage        suite.py [DIRECTORY or TEST ...] [--mpi mpich,openmpi] [--no-lines] [--interval S] [--build-only] [--seed N] [--budget S] [--reuse]
+usage        suite.py [DIRECTORY or TEST ...] [--mpi mpich,openmpi] [--no-lines] [--no-restarts] [--interval S] [--build-only] [--seed N] [--budget S] [--reuse]
 TEST         as in a test list: pt2pt/sendrecv2, or "coll/allred 7 -count=10" (or the beginning of that)
 --no-lines   CKPT_DIR is set (the layer logs), but no line is asked for
+--no-restarts no stops at lines, and no restarts (restarting.py)
+--half       each test is stopped under one MPI only, and goes on from its last line under the other only
 --interval   seconds between requests of lines (0.05)
---seed       another order; --budget: begin no test after so many seconds
+--seed       another order, other places to stop at; --budget: begin no test after so many seconds
+--sample N   N tests of sample.txt, drawn by --seed; they have to run, to commit a line each on average, and half of them to be restarted
 --build-only see what links
 --reuse      take plain outcomes from an earlier run
---list       print the tests
-Output       a line per test: plain, with the layer, where the sites are, lines committed and abandoned; then a summary.
-             Status 0: every test that passes plain passes with the layer, but for exclusions.txt. 77: no source, no network.
+--resume     leave out what has passed before, or was run with this layer
+--list       print the tests; --table: of all runs, what came of each directory
+--patience   seconds that a test has at least (180); --most: at most, whatever upstream's list says
+Output       a line per test: plain, with the layer, where the sites are, lines committed and abandoned, what was stopped and came of its restart; then a summary.
+             Status 0: every test that passes plain is built and passes with the layer, and after restarts, but for exclusions.txt. 77: no source, no network.
 """
 import argparse
-import json
 import os
 import random
+import signal
 import sys
 import time
+import zlib
 
 import building
+import restarting
+import results
 import running
 from upstream_tests import DIRECTORIES, Exclusions, Makefile, tests
 
-PLAIN_TIMEOUT = 60
+VISITS = (2, 60)                        # at each of the first calls: short tests, which end before their first line, have more of them (site.c)
+EXPECTED_TO_FAIL = 20                   # of what the list says that it fails, mostly by hanging
 
 
 class Suite:
@@ -33,15 +42,17 @@ class Suite:
         self.root = building.unpack()
         building.site_header()
         self.exclusions, self.makefiles = Exclusions(), {}
-        self.count = dict.fromkeys(("tests", "plain", "layer", "excluded", "unlinked", "lines", "abandoned"), 0)
+        self.count = dict.fromkeys(("tests", "plain", "layer", "excluded", "unbuilt", "lines", "abandoned", "with_lines", "restarted"), 0)
         self.new, self.missing, self.levels = [], {}, {}
-        self.memory = os.path.join(building.WORK, "plain.json")
-        self.known = json.load(open(self.memory)) if os.path.exists(self.memory) else {}
+        self.results = {mpi: results.Results(mpi) for mpi in options.mpi.split(",")}
 
     def chosen(self):
         wanted = self.o.what or DIRECTORIES
         all_tests = tests(self.root, DIRECTORIES)
         chosen = [t for t in all_tests if any(t.directory == w or (t.name + " ").startswith(w + " ") for w in wanted)]
+        if self.o.sample:
+            known = open(os.path.join(building.HERE, "sample.txt")).read().splitlines()
+            chosen = random.Random(self.o.seed).sample([t for t in all_tests if t.name in known], self.o.sample)
         if self.o.seed is not None:
             random.Random(self.o.seed).shuffle(chosen)
         return chosen
@@ -51,10 +62,13 @@ class Suite:
             self.makefiles[test.directory] = Makefile(self.root, test.directory)
         return self.makefiles[test.directory]
 
-    def settings(self):
-        settings = {"CKPT_DIR": "ckpt"}
+    def limit(self, test):
+        return EXPECTED_TO_FAIL if "xfail" in test.marks else min(self.o.most, max(self.o.patience, int(test.marks.get("timeLimit", 0))))
+
+    def settings(self, directory, visits):
+        settings = {"CKPT_DIR": os.path.join(directory, "ckpt"), "SUITE_CALLS": os.path.join(directory, "calls")}
         if not self.o.no_lines:
-            settings["CKPT_INTERVAL"] = str(self.o.interval)
+            settings.update(SUITE_LINE="1", SUITE_VISITS=str(visits), CKPT_INTERVAL=str(self.o.interval))
         return settings
 
     def plain(self, test, mpi):
@@ -64,52 +78,95 @@ class Suite:
             return running.Outcome("not built", str(error))
         if self.o.build_only:
             return running.Outcome("pass", "")
-        memory = "%s %s %s" % (mpi, test.name, os.path.getmtime(path))
-        if self.o.reuse and memory in self.known:
-            return running.Outcome(*self.known[memory])
-        outcome = running.run(test, mpi, path, {}, PLAIN_TIMEOUT)
-        self.known[memory] = outcome.verdict, outcome.output[:2000], 0, 0, outcome.seconds
-        with open(self.memory, "w") as out:
-            json.dump(self.known, out)
+        known = self.results[mpi].plain(test.name, path)
+        if self.o.reuse and known:
+            return known
+        with running.own_directory() as directory:
+            outcome = running.run(test, mpi, path, {}, self.limit(test), directory)
+        self.results[mpi].note_plain(test.name, path, outcome)
         return outcome
 
-    def layer(self, test, mpi, plain):
-        """(outcome, level)"""
+    def layer(self, test, mpi, plain, directory):
+        """(outcome, level, path)"""
         try:
             level, path = building.with_layer(self.root, mpi, test, self.makefile(test))
         except building.Unbuilt as error:
             calls = building.unsupported(str(error))
             for call in calls:
                 self.missing[call] = self.missing.get(call, 0) + 1
-            return running.Outcome("unsupported: " + " ".join(calls) if calls else "refused", str(error)), "-"
+            return running.Outcome("unsupported: " + " ".join(calls) if calls else "refused", str(error)), "-", None
         if self.o.build_only:
-            return running.Outcome("pass", ""), level
-        return running.run(test, mpi, path, self.settings(), PLAIN_TIMEOUT + 3 * plain.seconds), level
+            return running.Outcome("pass", ""), level, path
+        for visits in VISITS:
+            outcome = running.run(test, mpi, path, self.settings(directory, visits), max(self.limit(test), 3 * plain.seconds), directory)
+            if outcome.lines or not outcome.passed:
+                break
+        outcome.calls = calls_in(os.path.join(directory, "calls"))
+        return outcome, level, path
+
+    def restarts(self, test, mpi, path, layer, directory):
+        """What came of stops and a restart, or of a restart from the last line, under MPIs under which it passes plain; None: not asked for."""
+        if self.o.no_restarts or self.o.build_only or self.exclusions.restart_reason(test, mpi):
+            return None
+        paths = {mpi: path}
+        for other in self.others(test, mpi):
+            paths[other] = building.with_layer(self.root, other, test, self.makefile(test))[1]
+        chance = random.Random("%s %s %s" % (self.o.seed, test.name, mpi))
+        restarts = restarting.Restarts(test, paths, layer.calls, max(self.limit(test), 3 * layer.seconds), chance)
+        if layer.lines and not (self.o.half and self.begins(test, mpi)):
+            restarts.from_last(directory)
+        if self.begins(test, mpi) and restarts.verdict in ("pass", "no line"):
+            restarts.stopped(mpi, directory)
+        return restarts
+
+    def begins(self, test, mpi):
+        """Whether that MPI begins what is stopped: with --half, another one for each test."""
+        return not self.o.half or mpi == sorted(self.results)[zlib.crc32(test.name.encode()) % len(self.results)]
+
+    def others(self, test, mpi):
+        return [m for m in self.results if m != mpi and not self.exclusions.reason(test, m) and self.plain(test, m).passed]
 
     def one(self, test, mpi):
         self.count["tests"] += 1
         reason = self.exclusions.reason(test, mpi)
         if reason:
             self.count["excluded"] += 1
+            self.note(test, mpi, "-", "excluded")
             return self.row(test, mpi, "-", "excluded: " + reason)
         plain = self.plain(test, mpi)
         if not plain.passed:
+            self.note(test, mpi, plain.verdict, "-")
             self.row(test, mpi, plain.verdict, "-")
             return self.quote(plain)
         self.count["plain"] += 1
-        layer, level = self.layer(test, mpi, plain)
+        with running.own_directory() as directory:
+            layer, level, path = self.layer(test, mpi, plain, directory)
+            restart = self.restarts(test, mpi, path, layer, directory) if layer.passed else None
+        self.row(test, mpi, "pass", layer.verdict, "%s, %d lines, %d abandoned, %.1f s to %.1f s%s" % (
+            level, layer.lines, layer.abandoned, plain.seconds, layer.seconds, restart and "; %s: %s" % (restart.how, restart.verdict) or ""))
+        self.note(test, mpi, "pass", layer.verdict, layer.lines, layer.seconds, level, restart and restart.verdict)
+        self.tally(test, mpi, level, layer, restart)
+
+    def tally(self, test, mpi, level, layer, restart):
         self.count["lines"] += layer.lines
+        self.count["with_lines"] += layer.lines > 0
         self.count["abandoned"] += layer.abandoned
-        self.row(test, mpi, "pass", layer.verdict, "%s, %d lines, %d abandoned, %.1f s to %.1f s" % (
-            level, layer.lines, layer.abandoned, plain.seconds, layer.seconds))
         if layer.passed:
             self.count["layer"] += 1
             self.levels[level] = self.levels.get(level, 0) + 1
-        elif layer.verdict.startswith("unsupported"):
-            self.count["unlinked"] += 1
         else:
-            self.new.append("%s (%s)" % (test.name, mpi))
+            self.count["unbuilt"] += level == "-"
             self.quote(layer)
+        if restart and restart.verdict == "pass":
+            self.count["restarted"] += 1
+        elif restart and restart.verdict != "no line":
+            self.quote(restart)
+        if not layer.passed or (restart and restart.verdict not in ("pass", "no line")):
+            self.new.append("%s (%s)" % (test.name, mpi))
+
+    def note(self, test, mpi, plain, layer, lines=0, seconds=0, level="-", restart=None):
+        if not self.o.build_only:
+            self.results[mpi].note(test.name, plain, layer, lines, round(seconds, 1), level, restart)
 
     def quote(self, outcome):
         for line in outcome.output.splitlines()[:200 if self.o.verbose else 8]:
@@ -123,21 +180,43 @@ class Suite:
         if self.missing:
             print("what tests need and the layer does not have: " + ", ".join(
                 "%s %d" % item for item in sorted(self.missing.items(), key=lambda i: (-i[1], i[0]))))
-        print("sites at: " + ", ".join("%s %d" % i for i in self.levels.items()) + "; %d lines committed, %d abandoned; %.0f s" % (
-            c["lines"], c["abandoned"], time.time() - self.begun))
-        print("%d tests: plain passed %d, layer passed %d, excluded %d, not linked %d, new failures %d%s" % (
-            c["tests"], c["plain"], c["layer"], c["excluded"], c["unlinked"], len(self.new),
+        print("sites at: " + ", ".join("%s %d" % i for i in self.levels.items()) + "; %d lines committed in %d tests, %d abandoned; %.0f s" % (
+            c["lines"], c["with_lines"], c["abandoned"], time.time() - self.begun))
+        print("%d tests: plain passed %d, layer passed %d, restarted with the same outcome %d, excluded %d, new failures %d (%d not built)%s" % (
+            c["tests"], c["plain"], c["layer"], c["restarted"], c["excluded"], len(self.new), c["unbuilt"],
             ": " + ", ".join(self.new) if self.new else ""))
         return 1 if self.new else 0
 
+    def shortage(self):
+        """What a sample shows too little of, or None."""
+        c, least = self.count, self.o.sample * len(self.results)
+        for what, found, wanted in (("passed plain", c["plain"], least), ("lines", c["lines"], least), ("restarted", c["restarted"], least // 2)):
+            if found < wanted:
+                return "%s: %d, at least %d are expected of a sample of %d" % (what, found, wanted, self.o.sample)
+        return None
+
     def run(self):
-        for test in self.chosen():
+        for test in self.chosen() if not self.o.table else []:
             for mpi in self.o.mpi.split(","):
                 if self.o.list:
                     print(test.name)
+                elif self.o.resume and self.results[mpi].is_done(test.name):
+                    continue
                 elif not self.o.budget or time.time() - self.begun < self.o.budget:
                     self.one(test, mpi)
-        return 0 if self.o.list else self.summary()
+        if self.o.table:
+            results.print_table(self.results, tests(self.root, DIRECTORIES), DIRECTORIES)
+        if self.o.list or self.o.table:
+            return 0
+        status, shortage = self.summary(), self.o.sample and self.shortage()
+        if shortage:
+            print(shortage)
+        return 1 if shortage else status
+
+
+def calls_in(path):
+    """The most calls that a rank made, by its own count."""
+    return max(map(int, open(path).read().split()), default=0) if os.path.exists(path) else 0
 
 
 def main():
@@ -145,10 +224,14 @@ def main():
     p.add_argument("what", nargs="*")
     p.add_argument("--mpi", default="mpich,openmpi")
     p.add_argument("--interval", default="0.05")
-    for flag in ("--no-lines", "--build-only", "--list", "--verbose", "--reuse"):
+    for flag in ("--no-lines", "--build-only", "--list", "--verbose", "--reuse", "--resume", "--table", "--no-restarts", "--half"):
         p.add_argument(flag, action="store_true")
     p.add_argument("--seed", type=int)
+    p.add_argument("--sample", type=int, default=0)
     p.add_argument("--budget", type=float)
+    p.add_argument("--patience", type=float, default=180)   # as upstream's runtests
+    p.add_argument("--most", type=float, default=float("inf"))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     return Suite(p.parse_args()).run()
 
 

@@ -77,21 +77,30 @@ class Makefile:
 
 
 class Exclusions:
-    """exclusions.txt: `PATTERN [MPI]: reason`. A pattern is a test's name or its beginning, by whole words."""
+    """exclusions.txt: `PATTERN [MPI]: reason`, `restart PATTERN [MPI]: reason`. A pattern is a test's name or its beginning, by whole words."""
 
     def __init__(self, path=os.path.join(HERE, "exclusions.txt")):
-        self.list = []
+        self.list, self.restart_list = [], []
         for line in open(path):
             if line.strip() and not line.startswith("#"):
                 what, _, reason = line.strip().partition(": ")
                 m = re.match(r"(.*?)(?: \[(\w+)\])?$", what)
-                self.list.append((m.group(1), m.group(2), reason))
+                of_restarts = m.group(1).startswith("restart ")
+                (self.restart_list if of_restarts else self.list).append((m.group(1)[8 * of_restarts:], m.group(2), reason))
 
     def reason(self, test, mpi):
         """Why that test is left out under that MPI, or None."""
         if float(test.marks.get("mem", 0)) > MOST_MEMORY:
             return "needs %s GB" % test.marks["mem"]
-        for pattern, where, reason in self.list:
+        return self.first(self.list, test, mpi)
+
+    def restart_reason(self, test, mpi):
+        """Why it is not stopped and restarted, or None."""
+        return self.first(self.restart_list, test, mpi)
+
+    @staticmethod
+    def first(exclusions, test, mpi):
+        for pattern, where, reason in exclusions:
             if where in (None, mpi) and (test.name + " ").startswith(pattern + " "):
                 return reason
         return None

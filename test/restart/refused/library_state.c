@@ -1,5 +1,6 @@
 // Functions behind which the C library keeps what no image carries: an error at the call, unless it is made again on restart; a warning for
 // attributes that change no result. Only in programs that have a site.
+// C-SUPPORT: State | what the C library keeps for the program (`hsearch`, `timer_create`, ...) | POSIX | refused | `#pragma ckpt replay`
 // REQUIRES: ckptcc
 // RUN: %ckptcc %s -o %t > %t.out 2>&1; test $? != 0; %FileCheck %s < %t.out
 // RUN: %ckptcc -DREPLAYED %s -o %t > %t.out 2>&1; test $? = 0; %FileCheck --check-prefix=WARNED %s < %t.out
