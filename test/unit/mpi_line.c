@@ -34,6 +34,7 @@ static struct rank {
 } all[RANKS];
 
 static uint64_t recorded[LINES];
+static bool stopped;              /* a line was committed after which the job stops */
 
 static uint32_t draw(uint32_t below)
 {
@@ -63,6 +64,7 @@ static void prepare(void *owner, uint64_t number, bool stop)
 
     (void)stop;
     assert_true(number < LINES);
+    assert_false(stopped);
     r->due = r->writing = false;
     r->moves = (int)draw(3);
 }
@@ -101,8 +103,8 @@ static void verdict(struct rank *r, uint64_t number, uint64_t what)
 
 static void committed(void *owner, uint64_t number, bool stop)
 {
-    (void)stop;
     assert_int_equal(recorded[number], 1);
+    stopped |= stop;
     verdict(owner, number, 1);
 }
 
@@ -169,6 +171,7 @@ static void run(uint32_t with, int count, bool failures)
 
     seed = with;
     ranks = count;
+    stopped = false;
     memset(all, 0, sizeof all);
     memset(recorded, 0, sizeof recorded);
     for (int i = 0; i < ranks; i++) {
@@ -180,7 +183,7 @@ static void run(uint32_t with, int count, bool failures)
         bool any = false;
 
         if (wishes <= 50 && !draw(200)) {
-            ckptm_line_wish(&all[draw((uint32_t)ranks)].line, draw(2));
+            ckptm_line_wish(&all[draw((uint32_t)ranks)].line, !draw(15));
             wishes++;
         }
         for (int k = 0; k < 3; k++)

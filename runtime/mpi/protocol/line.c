@@ -157,6 +157,7 @@ static void verdict(ckptm_line *line, bool good, const void *bytes)
 
     line->phase = CKPTM_IDLE;
     line->begun = false;
+    line->closing |= good && stop;                    /* a line begun now would be abandoned, and its end print what this one keeps back */
     if (good)
         line->io->committed(line->owner, line->number, stop);
     else
