@@ -248,11 +248,6 @@ bool ckptm_common_get(int type, size_t count, const unsigned char *in, void *mem
 
 /* ---- machines -------------------------------------------------------------------------------------------------------- */
 
-unsigned ckptm_layout(void)
-{
-    return (unsigned)(sizeof(int) | sizeof(long) << 4 | sizeof(void *) << 8 | sizeof(long double) << 12);
-}
-
 unsigned ckptm_memory_layout(void)
 {
     struct aligned { char c; double d; };

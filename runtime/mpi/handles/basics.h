@@ -42,7 +42,10 @@ bool ckptm_common_to_quad(const unsigned char *common, unsigned char *quad);
 bool ckptm_common_from_quad(const unsigned char *quad, unsigned char *common);
 
 /* A word that differs where sizes differ: of int, long, pointers. */
-unsigned ckptm_layout(void);
+static inline unsigned ckptm_layout(void)
+{
+    return (unsigned)(sizeof(int) | sizeof(long) << 4 | sizeof(void *) << 8 | sizeof(long double) << 12);
+}
 /* And where bytes of memory mean something else: byte order, alignment, the format of long double. Never 0. */
 unsigned ckptm_memory_layout(void);
 #endif

@@ -333,13 +333,10 @@ int ckptm_signature_of(const ckptm_row *rows, int nrows)
     return CKPTM_BASICS + s->nsignatures++;
 }
 
-int ckptm_signature(int type)
+int ckptm_signature_of_type(int type)
 {
-    ckptm_map *map;
+    ckptm_map *map = (ckptm_map *)(uintptr_t)ckptm_map_of(type);
 
-    if (ckptm_is_simple(type))
-        return type;
-    map = (ckptm_map *)(uintptr_t)ckptm_map_of(type);
     if (!map->signature)
         map->signature = ckptm_signature_of(map->rows, map->nrows);
     return map->signature;

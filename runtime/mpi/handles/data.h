@@ -22,7 +22,13 @@ size_t ckptm_type_size(int type);
 ptrdiff_t ckptm_type_extent(int type);
 ckptm_u64 ckptm_type_elements(int type);
 /* Of data of that datatype, how many basic elements are so many bytes here? ~0: a part of one is over. */
-ckptm_u64 ckptm_type_elements_in(int type, ckptm_u64 bytes);
+ckptm_u64 ckptm_map_elements_in(int type, ckptm_u64 bytes);
+static inline ckptm_u64 ckptm_type_elements_in(int type, ckptm_u64 bytes)
+{
+    if (!ckptm_is_simple(type))
+        return ckptm_map_elements_in(type, bytes);
+    return !bytes ? 0 : bytes % ckptm_simple[type] ? ~(ckptm_u64)0 : bytes / ckptm_simple[type];
+}
 /* "MPI_INT", "a datatype of MPI_Type_vector" */
 const char *ckptm_type_name(int type);
 /* Bytes that `count` items take in memory, from the first to the last byte of data, and where they begin: for copies of buffers. */
@@ -62,7 +68,8 @@ bool ckptm_data_is(uint64_t hash, int type, ckptm_u64 elements, const void *buff
 
 /* The number of a signature, that of any count of the datatype: for a row of one basic datatype that one's, else one that images carry and
  * that never changes. */
-int ckptm_signature(int type);
+int ckptm_signature_of_type(int type);
+static inline int ckptm_signature(int type) { return ckptm_is_simple(type) ? type : ckptm_signature_of_type(type); }
 int ckptm_signature_of(const ckptm_row *rows, int nrows);
 const ckptm_row *ckptm_signature_rows(int signature, int *nrows);
 #endif

@@ -131,18 +131,11 @@ const char *ckptm_type_name(int type)
     return d ? d->name ? d->name : ckptm_combiner_name(d->combiner) : ckptm_basic_name(type);
 }
 
-ckptm_u64 ckptm_type_elements_in(int type, ckptm_u64 bytes)
+ckptm_u64 ckptm_map_elements_in(int type, ckptm_u64 bytes)
 {
     const ckptm_map *map;
     ckptm_u64 rest, n;
 
-    if (ckptm_is_simple(type)) {
-        unsigned size = ckptm_simple[type];
-
-        if (!bytes)
-            return 0;
-        return bytes % size ? ~(ckptm_u64)0 : bytes / size;
-    }
     map = ckptm_map_of(type);
     n = ckptm_elements_in(map->rows, map->nrows, bytes, &rest);
 

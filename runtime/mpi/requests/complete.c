@@ -100,11 +100,34 @@ static ckptm_u64 elements_of(const ckptm_request *r, const MPI_Status *status)
     return elements;
 }
 
+/* Mostly: a whole message of a simple datatype, while no line is pending. */
+static inline bool received_quietly(int at, const MPI_Status *status)
+{
+    ckptm_request *r = ckptm_request_at(at);
+    ckptm_u64 elements;
+
+    if (ckptm.window.listening | ckptm.tagging | status->ckpt_cancelled | (r->status.MPI_ERROR != 0) | !ckptm_is_simple(r->type))
+        return false;
+    elements = ckptm_type_elements_in(r->type, (ckptm_u64)status->ckpt_elements);
+    if (elements == ~(ckptm_u64)0)
+        return false;
+    ckptm_request_set(r, status->MPI_SOURCE, status->MPI_TAG, r->type, (long long)elements);
+    if (!ckptm.on)
+        return true;
+    if (!r->position)
+        r->position = ckptm_match_position(at, r->comm, status->MPI_SOURCE, status->MPI_TAG);
+    r->peer = status->MPI_SOURCE;
+    r->tag = status->MPI_TAG;
+    return true;
+}
+
 static void received(int at, const MPI_Status *status)
 {
     ckptm_request *r = ckptm_request_at(at);
     ckptm_u64 elements;
 
+    if (received_quietly(at, status))
+        return;
     if (status->ckpt_cancelled || (r->status.MPI_ERROR && r->status.MPI_ERROR != MPI_ERR_TRUNCATE)) {
         ckptm_match_remove(at);
         ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
@@ -130,7 +153,7 @@ void ckptm_receive_failed(int at, int source, int tag, int error)
 static bool test(int at)
 {
     ckptm_request *r = ckptm_request_at(at);
-    MPI_Status status = { 0 };
+    MPI_Status status;                               /* there if it is done */
     bool done = false;
 
     if (ckptm_steer_holds(r->tag))
@@ -178,6 +201,7 @@ void ckptm_request_end_use(int at)
 
 int ckptm_request_finish(int at, MPI_Status *status)
 {
+    ckptm_request *r;
     int error;
 
     while (!ckptm_request_done(at)) {
@@ -187,10 +211,11 @@ int ckptm_request_finish(int at, MPI_Status *status)
             break;
         ckptm_pause(at);
     }
-    if (ckptm_request_at(at)->kind == CKPTM_GENERALIZED)
+    r = ckptm_request_at(at);
+    if (r->kind == CKPTM_GENERALIZED)
         return ckptm_generalized_finish(at, status);
-    error = ckptm_request_at(at)->status.MPI_ERROR;
-    ckptm_tell_status(status, ckptm_request_at(at)->status);
+    error = r->status.MPI_ERROR;
+    ckptm_tell_status(status, &r->status);
     ckptm_request_end_use(at);
     return error;
 }
@@ -234,7 +259,7 @@ int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag
     }
     ckptm_request_at(at)->status.MPI_ERROR = error;
     received(at, &found);
-    ckptm_tell_status(status, ckptm_request_at(at)->status);
+    ckptm_tell_status(status, &ckptm_request_at(at)->status);
     ckptm_request_drop(at);
     return error;
 }

@@ -89,7 +89,7 @@ int ckptm_generalized_query(int request, MPI_Status *status)
     MPI_Status own = ckptm_request_at(request)->status;
     int error = ((MPI_Grequest_query_function *)g->query)(g->argument, &own);
 
-    ckptm_tell_status(status, own);
+    ckptm_tell_status(status, &own);
     return error;
 }
 

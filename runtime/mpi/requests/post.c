@@ -169,6 +169,16 @@ static int set_up(void *buffer, int count, int type, int source, int tag, int co
     return at;
 }
 
+static void start(int at)
+{
+    ckptm_request *r = ckptm_request_at(at);
+
+    if (r->peer == MPI_PROC_NULL)
+        ckptm_request_set(r, MPI_PROC_NULL, MPI_ANY_TAG, MPI_BYTE, 0);
+    else
+        post(at);
+}
+
 void ckptm_receive_start(int at)
 {
     ckptm_request *r = ckptm_request_at(at);
@@ -179,10 +189,7 @@ void ckptm_receive_start(int at)
         r->tag = MPI_ANY_TAG;
     r->position = r->seen = r->drained = 0;
     r->cancel = r->probed = r->status.MPI_ERROR = 0;
-    if (r->peer == MPI_PROC_NULL)
-        ckptm_request_set(r, MPI_PROC_NULL, MPI_ANY_TAG, MPI_BYTE, 0);
-    else
-        post(at);
+    start(at);
 }
 
 void ckptm_receive_again(int at)
@@ -206,7 +213,7 @@ int ckptm_post_receive(void *buffer, int count, int type, int source, int tag, i
 {
     int at = set_up(buffer, count, type, source, tag, comm);
 
-    ckptm_receive_start(at);
+    start(at);
     return at;
 }
 

@@ -26,11 +26,13 @@ static inline bool ckptm_is_quiet(void)
 static inline ckptm_request *ckptm_request_at(int request) { return &ckptm_state.requests[request]; }
 
 /* To the program, which keeps its own MPI_ERROR (MPI 3.1, 3.2.5: only calls that end with MPI_ERR_IN_STATUS set it). */
-static inline void ckptm_tell_status(MPI_Status *status, MPI_Status found)
+static inline void ckptm_tell_status(MPI_Status *status, const MPI_Status *found)
 {
     if (status) {
-        found.MPI_ERROR = status->MPI_ERROR;
-        *status = found;
+        int error = status->MPI_ERROR;
+
+        *status = *found;
+        status->MPI_ERROR = error;
     }
 }
 
@@ -46,7 +48,16 @@ static inline bool ckptm_fits(int wanted_source, int wanted_tag, int source, int
 int ckptm_request_new(enum ckptm_request_kind kind);
 void ckptm_request_drop(int request);
 /* It has ended so. */
-void ckptm_request_set(ckptm_request *request, int source, int tag, int type, long long elements);
+static inline void ckptm_request_set(ckptm_request *r, int source, int tag, int type, long long elements)
+{
+    r->state = CKPTM_COMPLETE;                       /* its error stays */
+    r->status.MPI_SOURCE = source;
+    r->status.MPI_TAG = tag;
+    r->status.ckpt_cancelled = 0;
+    r->status.ckpt_type = type;
+    r->status.ckpt_layout = ckptm_layout();
+    r->status.ckpt_elements = elements;
+}
 /* Numbers of those of a kind (all: CKPTM_NONE), in the order of posting: *count of them, free() the list. */
 int *ckptm_requests_in_order(enum ckptm_request_kind kind, size_t *count);
 

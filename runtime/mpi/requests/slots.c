@@ -40,15 +40,17 @@ static void clear(ckptm_request *r)
 
 int ckptm_request_new(enum ckptm_request_kind kind)
 {
+    ckptm_request *r;
     int at;
 
     if (!ckptm_state.free_request)
         grow();
     at = ckptm_state.free_request;
-    ckptm_state.free_request = ckptm_request_at(at)->next;
-    clear(ckptm_request_at(at));
-    ckptm_request_at(at)->kind = kind;
-    ckptm_request_at(at)->sequence = ++ckptm_state.sequence;
+    r = ckptm_request_at(at);                        /* clear, but for `next` */
+    ckptm_state.free_request = r->next;
+    r->next = 0;
+    r->kind = kind;
+    r->sequence = ++ckptm_state.sequence;
     return at;
 }
 
@@ -80,15 +82,6 @@ void ckptm_request_drop(int at)
     clear(r);                                        /* its buffer is not the layer's any more */
     r->next = ckptm_state.free_request;
     ckptm_state.free_request = at;
-}
-
-void ckptm_request_set(ckptm_request *r, int source, int tag, int type, long long elements)
-{
-    int error = r->status.MPI_ERROR;
-
-    r->state = CKPTM_COMPLETE;
-    r->status = (MPI_Status){ .MPI_SOURCE = source, .MPI_TAG = tag, .MPI_ERROR = error, .ckpt_type = type,
-                              .ckpt_layout = ckptm_layout(), .ckpt_elements = elements };
 }
 
 static int by_sequence(const void *a, const void *b)

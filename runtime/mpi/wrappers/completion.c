@@ -6,7 +6,7 @@
 
 void ckptm_empty_status(MPI_Status *status)
 {
-    ckptm_tell_status(status, (MPI_Status){ .MPI_SOURCE = MPI_ANY_SOURCE, .MPI_TAG = MPI_ANY_TAG, .ckpt_type = MPI_BYTE, .ckpt_layout = ckptm_layout() });
+    ckptm_tell_status(status, &(MPI_Status){ .MPI_SOURCE = MPI_ANY_SOURCE, .MPI_TAG = MPI_ANY_TAG, .ckpt_type = MPI_BYTE, .ckpt_layout = ckptm_layout() });
 }
 
 /* As the log has it: these were complete. */
@@ -156,7 +156,7 @@ int ckpt_MPI_Request_get_status(int request, int *flag, MPI_Status *status)
     if (*flag && ckptm_request_at(request)->kind == CKPTM_GENERALIZED)
         return ckptm_generalized_query(request, status);
     if (*flag)
-        ckptm_tell_status(status, ckptm_state.requests[request].status);
+        ckptm_tell_status(status, &ckptm_state.requests[request].status);
     return 0;
 }
 

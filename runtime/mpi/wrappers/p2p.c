@@ -21,8 +21,6 @@ static inline bool goes_straight(void)
 
 static int send(const void *buf, int count, int type, int dest, int tag, int comm, int mode)
 {
-    if (!ckptm_type_usable(type))
-        return MPI_ERR_TYPE;
     if (goes_straight())
         return ckptm_send_quietly(buf, count, type, dest, tag, comm, mode);
     return ckptm_request_finish(ckptm_post_send(buf, count, type, dest, tag, comm, mode), 0);
@@ -50,8 +48,6 @@ int ckpt_MPI_Bsend(const void *buf, int count, int type, int dest, int tag, int 
 
 int ckpt_MPI_Recv(void *buf, int count, int type, int source, int tag, int comm, MPI_Status *status)
 {
-    if (!ckptm_type_usable(type))
-        return MPI_ERR_TYPE;
     if (source != MPI_PROC_NULL && goes_straight())
         return ckptm_receive_quietly(buf, count, type, source, tag, comm, status);
     return ckptm_request_finish(ckptm_post_receive(buf, count, type, source, tag, comm), status);
@@ -92,11 +88,8 @@ int ckpt_MPI_Sendrecv_replace(void *buf, int count, int type, int dest, int send
 
 static int isend(const void *buf, int count, int type, int dest, int tag, int comm, int mode, int *request)
 {
-    int at;
+    int at = ckptm_post_send(buf, count, type, dest, tag, comm, mode);
 
-    if (!ckptm_type_usable(type))
-        return MPI_ERR_TYPE;
-    at = ckptm_post_send(buf, count, type, dest, tag, comm, mode);
     if (ckptm_request_at(at)->status.MPI_ERROR) {
         int error = ckptm_request_at(at)->status.MPI_ERROR;
 
@@ -129,8 +122,6 @@ int ckpt_MPI_Ibsend(const void *buf, int count, int type, int dest, int tag, int
 
 int ckpt_MPI_Irecv(void *buf, int count, int type, int source, int tag, int comm, int *request)
 {
-    if (!ckptm_type_usable(type))
-        return MPI_ERR_TYPE;
     *request = ckptm_post_receive(buf, count, type, source, tag, comm);
     return 0;
 }

@@ -32,14 +32,14 @@ int ckpt_MPI_Iprobe(int source, int tag, int comm, int *flag, MPI_Status *status
             error = ckptm_look(outcome.source, outcome.tag, comm, &there, &found);
             ckptm_progress();
         } while (!there && !error);
-        ckptm_tell_status(status, found);
+        ckptm_tell_status(status, &found);
         return error;
     }
     ckptm_progress();
     error = ckptm_look(source, tag, comm, &there, &found);
     *flag = there;
     if (there)
-        ckptm_tell_status(status, found);
+        ckptm_tell_status(status, &found);
     ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_PROBE, .flag = there, .source = there ? found.MPI_SOURCE : 0,
                                        .tag = there ? found.MPI_TAG : 0 });
     return error;
@@ -69,7 +69,7 @@ int ckpt_MPI_Probe(int source, int tag, int comm, MPI_Status *status)
     } while (!there && !error);
     if (!again)
         ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_PROBE, .flag = 1, .source = found.MPI_SOURCE, .tag = found.MPI_TAG });
-    ckptm_tell_status(status, found);
+    ckptm_tell_status(status, &found);
     return error;
 }
 
@@ -124,7 +124,7 @@ static int take(int source, int tag, int comm, bool wait, int *message, MPI_Stat
     if (!again)
         log_probe(*message, &found);
     if (*message != MPI_MESSAGE_NULL)
-        ckptm_tell_status(status, found);
+        ckptm_tell_status(status, &found);
     return error;
 }
 
