@@ -95,3 +95,18 @@ bool ckptm_turns_busy(int comm)
     ckptm_turns_poll();
     return may_be_busy() && busy_before(comm, ~(ckptm_u64)0);
 }
+
+bool ckptm_turns_busy_elsewhere(int comm)
+{
+    int at;
+
+    ckptm_turns_poll();
+    for (int i = 1; may_be_busy() && i < ckptm_state.nrequests; i++) {
+        const ckptm_request *r = &ckptm_state.requests[i];
+
+        if (r->kind == CKPTM_COLLECTIVE && r->state == CKPTM_PENDING && r->comm != comm && r->collective->call == CKPTM_IDUP &&
+            (place_of(i, &at) || !ckptm_collective_test(i)))
+            return true;
+    }
+    return false;
+}

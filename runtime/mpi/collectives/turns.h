@@ -22,5 +22,7 @@ bool ckptm_turns_wait(void);
 void ckptm_turns_poll(void);
 /* Is the communicator being duplicated, so that no blocking call may use it? */
 bool ckptm_turns_busy(int comm);
+/* Is another one? The real MPI may make no communicator before that is done, where this rank does not hear any more what the next one waits for. */
+bool ckptm_turns_busy_elsewhere(int comm);
 
 #endif

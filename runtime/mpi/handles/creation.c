@@ -58,6 +58,12 @@ static bool adopt(const ckptm_creation *c, int *newcomm)
 /* A collective of its parent. */
 static ckptm_u64 call_of(int parent, ckptm_u64 number) { return ckptm_mix(ckptm_state.comms[parent].key + 0x9e3779b97f4a7c15u * number); }
 
+static void look_on(void)
+{
+    ckptm_progress();
+    ckptm_pause(0);
+}
+
 bool ckptm_creation_open(ckptm_creation *c, int parent, const char *name, ckptm_u64 given, int *newcomm)
 {
     bool done;
@@ -75,10 +81,8 @@ bool ckptm_creation_open(ckptm_creation *c, int parent, const char *name, ckptm_
         ckptm_creation_end(parent, c->number, name, given);
         return true;
     }
-    while (ckptm_turns_busy(parent)) {
-        ckptm_progress();
-        ckptm_pause(0);
-    }
+    while (ckptm_turns_busy(parent) || ckptm_turns_busy_elsewhere(parent))
+        look_on();
     c->at = ckptm_comm_number();
     return false;
 }
@@ -94,6 +98,8 @@ bool ckptm_creation_open_group(ckptm_creation *c, int parent, const char *name, 
     c->base = c->call = ckptm_mix(call + ++*ckptm_count(&ckptm_state.grouped, call, 0, 0));
     if (adopt(c, newcomm))
         return true;
+    while (ckptm_turns_busy_elsewhere(parent))
+        look_on();
     c->at = ckptm_comm_number();
     return false;
 }

@@ -6,6 +6,7 @@
 
 enum { PIECE = 16384 };
 
+MPI_Comm ckptm_world = MPI_COMM_WORLD;
 static MPI_Comm control = MPI_COMM_NULL, collective = MPI_COMM_NULL;
 static MPI_Request incoming = MPI_REQUEST_NULL;
 static unsigned char piece[PIECE];
@@ -31,6 +32,12 @@ void ckptm_control_open(void)
         abort();
     PMPI_Comm_dup(MPI_COMM_WORLD, &control);
     PMPI_Comm_dup(MPI_COMM_WORLD, &collective);
+#ifdef OPEN_MPI
+    /* On each rank a call that makes a communicator waits for those that are under way on parents with a lower number there, a duplicate that
+     * other members have yet to begin as well. What the layer makes on its own one is not to wait for the program's: that has the lowest. */
+    ckptm_world = collective;
+    collective = MPI_COMM_WORLD;
+#endif
     listen();
 }
 
@@ -122,7 +129,8 @@ void ckptm_control_close(void)
     PMPI_Cancel(&incoming);
     PMPI_Wait(&incoming, MPI_STATUS_IGNORE);
     PMPI_Comm_free(&control);
-    PMPI_Comm_free(&collective);
+    PMPI_Comm_free(ckptm_world == MPI_COMM_WORLD ? &collective : &ckptm_world);
+    ckptm_world = MPI_COMM_WORLD;
 }
 
 void ckptm_control_barrier(void) { PMPI_Barrier(collective); }

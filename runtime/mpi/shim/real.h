@@ -68,10 +68,12 @@ static inline MPI_Datatype ckptm_real_type(int type)
     return (unsigned)type < OUR_BASICS ? ckptm_basics[type] : ckptm_real_derived(type);
 }
 
+extern MPI_Comm ckptm_world;                         /* the program's MPI_COMM_WORLD (control.c) */
+
 static inline MPI_Comm ckptm_real_comm(int comm)
 {
     if (comm == OUR_WORLD)
-        return MPI_COMM_WORLD;
+        return ckptm_world;
     if (comm == OUR_SELF)
         return MPI_COMM_SELF;
     return comm > 0 && comm < ckptm_ncomms ? ckptm_comms[comm] : MPI_COMM_NULL;
