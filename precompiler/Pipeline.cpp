@@ -46,7 +46,7 @@ void checkSites(Unit &U, const Facts &F) {
         S = P;
         continue;
       }
-      U.error(C->getBeginLoc(), "a checkpoint site must stand directly in a block { }; here it would be the body of the statement before it");
+      U.report(Id::SitePlace, C->getBeginLoc(), {"; here it would be the body of the statement before it"});
       break;
     }
   }
@@ -58,7 +58,7 @@ void checkMarks(Unit &U, const Facts &F) {
     checkTypeMark(U, Mark);
   for (const CallExpr *Mark : F.ReplayMarks)
     if (!replayedCall(U, Mark))
-      U.error(Mark->getBeginLoc(), "#pragma ckpt replay must stand before a call");
+      U.report(Id::ReplayCall, Mark->getBeginLoc(), {"#pragma ckpt replay must stand before a call"});
 }
 
 CallOracle oracleFor(const UnitSummary &S, const Closure &C) {
@@ -156,23 +156,22 @@ private:
 
 } // namespace
 
-UnitSummary summarise(const UnitInput &In, raw_ostream &OS, bool &Failed) {
-  ParsedUnit P = parseUnit(In, OS);
+UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
+  ParsedUnit P = parseUnit(In, Out);
   Failed = P.PragmaError;
   UnitSummary S;
   S.File = In.File;
   if (!P.AST) {
     S.Parsed = false;
-    S.ParseError = P.FirstError;
+    S.ParseError = (P.ErrorAt.Line ? P.ErrorAt.File + ":" + std::to_string(P.ErrorAt.Line) + ":" + std::to_string(P.ErrorAt.Column) + ": error: " : "") +
+                   P.FirstError;
     S.HasSites = !P.Sites.empty();
-    if (S.HasSites && !Failed) {
-      OS << P.FirstError << "\n" << P.Sites[0].File << ":" << P.Sites[0].Line
-         << ": note: this unit has a checkpoint site, so Clang must be able to parse it\n";
-      Failed = true;
-    }
+    if (!Failed)
+      reportNotParsed(P, Out);
+    Failed |= S.HasSites;
     return S;
   }
-  Unit U(In, P, OS);
+  Unit U(In, P, Out);
   Facts F = collectFacts(U);
   checkSites(U, F);
   checkMarks(U, F);
@@ -180,13 +179,15 @@ UnitSummary summarise(const UnitInput &In, raw_ostream &OS, bool &Failed) {
   S = makeSummary(U, F);
   std::string Buffer;
   raw_string_ostream Stream(Buffer);
-  Unit Quiet(In, P, Stream);
+  Reports Kept(Stream);
+  Unit Quiet(In, P, Kept);
   TypeText Text(Quiet);
   TypeTables Types(Quiet, Text);
   checkVariables(Quiet, Types, F);
   checkLibraryState(Quiet, F);
   if (Quiet.failed() && S.HasSites && F.ThreadPrivate.isValid()) { // no use in going on to the link
-    OS << Buffer;
+    for (const Finding &X : Kept.all())
+      Out.add(X);
     Failed = true;
   } else if (Quiet.failed()) {
     S.Refusals.push_back(Buffer);
@@ -194,25 +195,24 @@ UnitSummary summarise(const UnitInput &In, raw_ostream &OS, bool &Failed) {
   return S;
 }
 
-EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw_ostream &OS) {
+EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Reports &Out) {
   EmitResult R;
-  ParsedUnit P = parseUnit(In, OS);
+  ParsedUnit P = parseUnit(In, Out);
   R.Text = In.Text;
   if (!P.AST) {
     R.Failed = P.PragmaError;
     if (!P.Sites.empty()) {
-      OS << P.FirstError << "\n" << P.Sites[0].File << ":" << P.Sites[0].Line
-         << ": note: this unit has a checkpoint site, so Clang must be able to parse it\n";
+      reportNotParsed(P, Out);
       R.Failed = true;
     }
     return R;
   }
-  Unit U(In, P, OS);
+  Unit U(In, P, Out);
   Facts F = collectFacts(U);
   UnitSummary S = makeSummary(U, F);
   checkSites(U, F);
   bool Frames = O.Frames && (C.touches(S));
-  if (!S.NeedsTables && !Frames) {
+  if (!S.NeedsTables && !Frames && !O.CheckOnly) {
     R.Failed = U.failed() || P.PragmaError;
     return R;
   }
@@ -226,8 +226,9 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   padArrays(U, Text, F, [&](const FunctionFacts &Fn) { return llvm::is_contained(Checkpointable, &Fn); });
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
-  if (Frames) {
+  if (Frames)
     nameFunctions(U, F);
+  if (Frames || O.CheckOnly) {
     checkVariables(U, Types, F);
     checkLibraryState(U, F);
     checkAliases(U, [&](StringRef Name) { return C.Functions.count(Name.str()) || C.Functions.count(S.File + ":" + Name.str()); });
@@ -265,7 +266,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, raw
   if (!Frames)
     for (const CallExpr *Site : F.SiteCalls)
       U.edits().replace(U.begin(Site), U.end(Site), "((void)0)");
-  if (U.failed()) {
+  if (U.failed() && !O.CheckOnly) {
     R.Failed = true;
     return R;
   }

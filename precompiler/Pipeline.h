@@ -6,12 +6,13 @@
 // and emit() writes a unit's instrumented text for that closure.
 // Input:   text that the target's own compiler preprocessed (cc -E), with its
 //          line markers; the target's triple.
-// Output:  located diagnostics on the given stream, in Clang's form.
+// Output:  findings at the user's lines (findings/Finding.h).
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_PRECOMPILER_PIPELINE_H
 #define CKPT_PRECOMPILER_PIPELINE_H
 
+#include "findings/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
@@ -59,6 +60,7 @@ struct UnitInput {
   std::string File;                 ///< name for diagnostics until the first line marker
   std::string Triple;               ///< e.g. s390x-linux-gnu, from `$CC -dumpmachine`
   std::vector<std::string> ParseFlags; ///< -std=..., -fsigned-char, -m32, -fopenmp, ... as on the command line
+  std::string Directory;            ///< that names in line markers are relative to; empty: the current one
   bool Color = false;
 };
 
@@ -91,13 +93,12 @@ struct EmitResult {
   std::string Text;          ///< instrumented C, with #line marks
 };
 
-/// Parse and summarise; diagnostics (wrong pragma syntax, misplaced sites) go to OS.
+/// Parse and summarise; findings (wrong pragma syntax, misplaced sites) go to Out.
 /// Failed units come back with Parsed = false.
-UnitSummary summarise(const UnitInput &In, llvm::raw_ostream &OS, bool &Failed);
+UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed);
 
 /// Emit the instrumented unit for the given closure.
-EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O,
-                llvm::raw_ostream &OS);
+EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Reports &Out);
 
 } // namespace ckpt
 #endif

@@ -31,8 +31,7 @@ void checkAliases(Unit &U, function_ref<bool(StringRef)> InClosure) {
       continue;
     StringRef Other = otherName(F);
     if (!Other.empty() && (InClosure(Other) || (InClosure(F->getName()) && !F->hasAttr<IFuncAttr>() && F->isDefined())))
-      U.error(F->getLocation(), "'" + F->getName() + "' and '" + Other + "' are names of one function, which can reach a checkpoint site; "
-                                "this is not supported, write a function that calls it");
+      U.report(Id::Alias, F->getLocation(), {F->getName().str(), Other.str()});
   }
 }
 

@@ -1,5 +1,6 @@
 //===- LibraryState.cpp - what the C library keeps for the program ---------------===//
 #include "LibraryState.h"
+#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -15,6 +16,29 @@ KeptState libraryState(StringRef Function) {
       .Default({});
 }
 
+/// `#pragma ckpt replay` before the statement, if that is the call and begins its line.
+static std::vector<Fix> replayFix(Unit &U, const DeclRefExpr *Callee) {
+  DynTypedNode At = DynTypedNode::create(*Callee);
+  const Stmt *Statement = Callee;
+  while (true) {
+    DynTypedNodeList Up = U.ctx().getParents(At);
+    const auto *P = Up.empty() ? nullptr : Up[0].get<Stmt>();
+    if (isa_and_nonnull<CompoundStmt>(P))
+      break;
+    bool Mine = isa_and_nonnull<CallExpr>(P) ? cast<CallExpr>(P)->getCallee()->IgnoreParenImpCasts() == Callee : isa_and_nonnull<CastExpr>(P);
+    const auto *Assign = dyn_cast_or_null<BinaryOperator>(P);
+    if (!Mine && !(Assign && Assign->getOpcode() == BO_Assign && Assign->getRHS() == Statement))
+      return {};
+    Statement = P;
+    At = DynTypedNode::create(*P);
+  }
+  unsigned Begin = U.begin(Statement), Line = U.text().rfind('\n', Begin) + 1;
+  StringRef Indent = U.text().slice(Line, Begin);
+  if (!Indent.trim().empty() || Statement == Callee)
+    return {};
+  return {{Begin, Begin, ("#pragma ckpt replay\n" + Indent).str()}};
+}
+
 void checkLibraryState(Unit &U, const Facts &F) {
   std::set<const Expr *> Replayed;
   for (const CallExpr *Mark : F.ReplayMarks)
@@ -25,12 +49,7 @@ void checkLibraryState(Unit &U, const Facts &F) {
       continue;
     StringRef Name = R->getDecl()->getName();
     KeptState Kept = libraryState(Name);
-    if (Kept.Matters)
-      U.error(R->getLocation(), "'" + Name + "' keeps " + Kept.What + ", which no checkpoint carries; do without it, or have the call made "
-                                "again on restart (#pragma ckpt replay before it)");
-    else
-      U.warning(R->getLocation(), "'" + Name + "' sets " + Kept.What + ", which a restart is without; #pragma ckpt replay before the call "
-                                  "makes it again");
+    U.report(Kept.Matters ? Id::LibraryState : Id::LibraryAttribute, R->getLocation(), {Name.str(), Kept.What}, replayFix(U, R));
   }
 }
 

@@ -152,8 +152,7 @@ public:
 
   bool VisitCastExpr(CastExpr *C) {
     if (C->getCastKind() == CK_PointerToIntegral && !C->getType()->isBooleanType() && here(C) && To.keeps(C, Current, true))
-      U.warning(C->getBeginLoc(), "an address is kept as a number, which leads nowhere after a restart; keep the pointer, "
-                                  "or a number of your own");
+      U.report(Id::AddressAsNumber, C->getBeginLoc());
     return true;
   }
 
@@ -174,8 +173,7 @@ private:
 
   void layout(const Expr *E, StringRef What) {
     if (To.keeps(E, Current, false))
-      U.warning(E->getBeginLoc(), "this " + What + " is kept in a variable, but it may be another on the machine where the "
-                                  "program goes on; compute it where it is used, or keep it in a constant");
+      U.report(Id::LayoutAsNumber, E->getBeginLoc(), {What.str()});
   }
 
   Unit &U;

@@ -131,7 +131,7 @@ Error Parser::ownOption(StringRef Word) {
   bool Wants = StringSwitch<bool>(Name)
                    .Cases("--ckpt-cc", "--ckpt-mpi", "--ckpt-allow", "--ckpt-annotations", "--ckpt-jobs", true)
                    .Default(false);
-  if (Wants != HasValue || (Wants && Value.empty()))
+  if (Name != "--ckpt-check" && (Wants != HasValue || (Wants && Value.empty())))
     return makeError(Wants ? Name + " needs a value: " + Name + "=..." : "unknown option " + Word);
   if (Name == "--ckpt-cc")
     CL.Ckpt.Compiler = splitWords(Value);
@@ -151,9 +151,12 @@ Error Parser::ownOption(StringRef Word) {
     CL.Ckpt.NoLiveness = true;
   else if (Name == "--ckpt-emit-c")
     SawEmitC = true;
-  else if (Name == "--ckpt-check")
+  else if (Name == "--ckpt-check") {
+    if (HasValue && Value != "text" && Value != "json")
+      return makeError("--ckpt-check wants text or json, not '" + Value + "'");
     SawCheck = true;
-  else if (Name == "--ckpt-help")
+    CL.Ckpt.CheckAsJSON = Value == "json";
+  } else if (Name == "--ckpt-help")
     SawHelp = true;
   else
     return makeError("unknown option " + Word);

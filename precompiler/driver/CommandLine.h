@@ -70,6 +70,7 @@ struct CkptOptions {
   Words AllowFiles;        ///< --ckpt-allow=FILE
   Words Annotations;       ///< --ckpt-annotations=FILE: side files
   bool NoLiveness = false; ///< --ckpt-no-liveness
+  bool CheckAsJSON = false; ///< --ckpt-check=json
   bool MpiOff = false;     ///< --ckpt-mpi=off: as the MPI compiler alone
   bool MpiMutants = false; ///< --ckpt-mpi=mutants: the layer's own tests
   unsigned Jobs = 2;       ///< --ckpt-jobs=N

@@ -187,7 +187,7 @@ Error attachNote(const std::string &Object, const std::string &Note, bool Assemb
 
 } // namespace
 
-int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N) {
+int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Reports &Out) {
   N.Text = std::move(Text);
   N.Triple = S.To.Triple;
   N.File = Input.Value == "-" ? "<stdin>" : Input.Value;
@@ -198,13 +198,8 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N) {
   (void)sys::fs::current_path(Directory);
   N.Directory = Directory.str().str();
 
-  std::string Said;
-  raw_string_ostream OS(Said);
   bool Failed = false;
-  N.Summary = summarise(unitInput(N), OS, Failed);
-  // That Clang alone cannot parse a unit only counts in a program with sites.
-  if (Failed || N.Summary.Parsed)
-    errs() << OS.str();
+  N.Summary = summarise(unitInput(N), Out, Failed);
   return Failed;
 }
 
@@ -225,7 +220,14 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
   UnitNote Note;
   Error E = Text ? Error::success() : Text.takeError();
   if (!E) {
-    if (int Status = makeUnit(S, Input, std::move(*Text), Note))
+    std::string Said;
+    raw_string_ostream OS(Said);
+    Reports Out(OS);
+    int Status = makeUnit(S, Input, std::move(*Text), Note, Out);
+    // That Clang alone cannot parse a unit only counts in a program with sites.
+    if (Status || Note.Summary.Parsed)
+      errs() << OS.str();
+    if (Status)
       return Status;
     E = attachNote(Object, encodeNote(Note), Assembly);
   }

@@ -30,9 +30,9 @@ llvm::Error readAnnotations(Session &S);
 /// The preprocessed text of one C input, with its annotations.
 llvm::Expected<std::string> preprocess(Session &S, const Arg &Input);
 
-/// Summarise a preprocessed C input; diagnostics go to stderr.
+/// Summarise a preprocessed C input; findings go to \p Out.
 /// \returns 0, or the status to end with.
-int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &Note);
+int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &Note, Reports &Out);
 
 /// Compile one source of the command line to \p Object (of -c or, if
 /// \p Assembly, of -S). C gets a note.

@@ -1,64 +1,41 @@
-//===- EmitC.cpp - --ckpt-emit-c and --ckpt-check -------------------------===//
+//===- EmitC.cpp - --ckpt-emit-c ------------------------------------------===//
 #include "EmitC.h"
+#include "Sources.h"
 
 using namespace llvm;
 
 namespace ckpt {
 
 int emitSources(Session &S) {
-  std::vector<UnitNote> Units;
-  std::vector<UnitSummary> Summaries;
-  int Worst = 0;
-  for (const Arg *Input : S.CL.inputs()) {
-    if (!isC(*Input))
-      continue;
-    Expected<std::string> Text = preprocess(S, *Input);
-    if (!Text) {
-      complain(toString(Text.takeError()));
-      Worst = 1;
-      continue;
-    }
-    UnitNote N;
-    if (makeUnit(S, *Input, std::move(*Text), N))
-      Worst = 1;
-    if (!N.Summary.Parsed) {
-      errs() << N.Summary.ParseError << "\n";
-      Worst = 1;
-    }
-    Summaries.push_back(N.Summary);
-    Units.push_back(std::move(N));
-  }
-  if (Worst)
-    return Worst;
-  if (Units.empty()) {
-    complain("no C file given");
+  Reports Said(errs());
+  Sources Program = readSources(S, Said);
+  if (Program.Failed || any_of(Program.Units, [](const UnitNote &N) { return !N.Summary.Parsed; }))
     return 1;
-  }
-  Closure C = closeProgram(Summaries);
+  Closure C = closeProgram(Program.summaries());
   EmitOptions Options;
   Options.HeaderText = false;
   Options.NoLiveness = S.CL.Ckpt.NoLiveness;
-  Options.CheckOnly = S.CL.What == Action::Check;
-  std::string Out;
-  for (const UnitNote &N : Units) {
-    std::string Said;
-    raw_string_ostream OS(Said);
-    EmitResult R = emit(unitInput(N), C, Options, OS);
+  std::string Text;
+  bool Failed = false;
+  for (const UnitNote &N : Program.Units) {
+    std::string Findings;
+    raw_string_ostream OS(Findings);
+    Reports Out(OS);
+    EmitResult R = emit(unitInput(N), C, Options, Out);
     sayFindings(OS.str());
     if (!C.touches(N.Summary))
       for (const std::string &Refusal : N.Summary.Refusals)
         sayFindings(Refusal);
-    if (R.Failed || (!C.touches(N.Summary) && !N.Summary.Refusals.empty()))
-      Worst = 1;
-    Out += R.Text;
+    Failed |= R.Failed || (!C.touches(N.Summary) && !N.Summary.Refusals.empty());
+    Text += R.Text;
   }
-  if (Worst || Options.CheckOnly)
-    return Worst;
+  if (Failed)
+    return 1;
   if (S.CL.Output.empty() || S.CL.Output == "-") {
-    outs() << Out;
+    outs() << Text;
     return 0;
   }
-  if (Error E = writeWholeFile(S.CL.Output, Out)) {
+  if (Error E = writeWholeFile(S.CL.Output, Text)) {
     complain(toString(std::move(E)));
     return 1;
   }

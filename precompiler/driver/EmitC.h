@@ -1,7 +1,6 @@
-//===- EmitC.h - --ckpt-emit-c and --ckpt-check ---------------------------===//
+//===- EmitC.h - --ckpt-emit-c --------------------------------------------===//
 //
-// Purpose: show the instrumented C of the files given, or only what the
-// precompiler has to say of them; nothing is compiled.
+// Purpose: show the instrumented C of the files given; nothing is compiled.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_DRIVER_EMITC_H

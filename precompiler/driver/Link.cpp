@@ -80,8 +80,7 @@ void Linker::sayTrial(const std::string &Path) {
   }
   errs() << *Said;
   if (StringRef(*Said).contains("ckpt_unsupported_MPI_"))
-    complain(Output + ": calls named ckpt_unsupported_ are not part of recovery lines (docs/mpi.md, \"Limits\"); a program without checkpoint sites "
-                      "may have them: compile and link it with --ckpt-mpi=off");
+    complain(Output + ": " + messageOf(Id::MpiUnsupported, {"calls named ckpt_unsupported_ are"}));
 }
 
 /// The user's own link. Its trace says what was linked.
@@ -129,7 +128,7 @@ void Linker::sayUnplaced(const LinkedSet &Linked) {
       return any_of(O.Notes, [&](const UnitNote &N) { return isAnnotated(N.Text, A); });
     });
     if (!Placed)
-      errs() << A.Where << ": warning: no unit of the program that has a file '" << A.File << "' was compiled with this annotation\n";
+      errs() << A.Where << ": warning: " << messageOf(Id::AnnotationUnplaced, {A.File}) << "\n";
   }
 }
 
@@ -143,8 +142,7 @@ bool Linker::refuseState(const LinkedSet &Linked) {
   bool Bad = false;
   auto report = [&](const std::string &Name, const Twine &Why) {
     Bad = true;
-    complain(Name + " has writable data and " + Why + ", so its state would not be in a checkpoint; "
-             "--ckpt-allow=FILE takes patterns of files for which that is right");
+    complain(messageOf(Id::ForeignState, {Name, Why.str()}));
   };
   for (const LinkedObject &O : Linked.Objects) {
     if (!O.HasState || Allowed->allows(O.Path))
@@ -177,8 +175,9 @@ bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
       if (Own.count(Name))
         continue;
       Bad = true;
-      complain(O.name() + " calls " + Name + " of the MPI library itself: " +
-               (O.Notes.empty() ? "compile it with ckptcc" : "it is not in the layer's mpi.h, which has MPI 3.1, or was compiled with --ckpt-mpi=off"));
+      complain(messageOf(Id::MpiPastLayer, {O.name(), Name,
+                                            O.Notes.empty() ? "compile it with ckptcc"
+                                                            : "it is not in the layer's mpi.h, which has MPI 3.1, or was compiled with --ckpt-mpi=off"}));
     }
   }
   return Bad;
@@ -187,18 +186,18 @@ bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
 /// What a program with sites cannot be made of; all of it is said at once.
 bool Linker::refuse(const LinkedSet &Linked) {
   if (S.CL.Shared) {
-    complain(Output + ": a shared library cannot have checkpoint sites; link the code into the program");
+    complain(messageOf(Id::SharedSite, {Output}));
     return true;
   }
   if (!S.To.UnusedMpi.empty()) {
-    complain(Output + ": an MPI program with checkpoint sites needs recovery lines; compile and link it without --ckpt-mpi=off");
+    complain(messageOf(Id::MpiOff, {Output}));
     return true;
   }
   bool Main = any_of(Linked.Objects, [](const LinkedObject &O) {
     return any_of(O.Notes, [](const UnitNote &N) { return N.Summary.DefinesMain; });
   });
   if (!Main)
-    complain(Output + ": the program has checkpoint sites, but its main was not compiled by ckptcc");
+    complain(messageOf(Id::ForeignMain, {Output}));
   bool Past = !S.To.Mpi.empty() && refuseCallsPastLayer(Linked);
   return refuseState(Linked) || Past || !Main;
 }

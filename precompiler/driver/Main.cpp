@@ -3,10 +3,11 @@
 // Purpose: read the command line, find the target, do what is asked:
 //   -c, -S      compile with the target's compiler, add a note (Compile.cpp)
 //   link        link; with sites: instrument, link again (Link.cpp)
-//   --ckpt-...  show the instrumented C, or findings (EmitC.cpp)
+//   --ckpt-...  show the instrumented C (EmitC.cpp), or findings (Check.cpp)
 //   all else    the target's compiler does it
 //
 //===----------------------------------------------------------------------===//
+#include "Check.h"
 #include "EmitC.h"
 #include "Link.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,7 +26,7 @@ Takes all options of the target's compiler, and
   --ckpt-mpi=off            build an MPI program as its compiler alone does, without recovery lines (docs/mpi.md)
   --ckpt-annotations=FILE   sites and annotations for sources that must not change: docs/pragmas.md
   --ckpt-emit-c             print the instrumented C of the files given
-  --ckpt-check              print what is not portable in the files given
+  --ckpt-check[=json]       print what would not carry over in the files given: docs/diagnostics
   --ckpt-allow=FILE         patterns of linked files whose state need not survive
   --ckpt-no-liveness        save every local in scope, not only the live ones
   --ckpt-jobs=N             compile N units at a time when linking (default 2)
@@ -104,6 +105,8 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
     return compileAll(S, CL.What == Action::Assembly);
   case Action::Link:
     return linkProgram(S, Ckptcc);
+  case Action::Check:
+    return checkSources(S);
   default:
     return emitSources(S);
   }

@@ -223,6 +223,7 @@ UnitInput unitInput(const UnitNote &N) {
   In.File = N.File;
   In.Triple = N.Triple;
   In.ParseFlags = N.Flags;
+  In.Directory = N.Directory;
   In.Color = errs().has_colors();
   return In;
 }

@@ -77,8 +77,7 @@ int checkDefinitions(const LinkedObject &Old, const std::string &NewFile) {
   for (const std::string &Name : Old.Defines)
     // i386 position-independent code shares its thunks; which ones it needs may change.
     if (Name != "main" && !StringRef(Name).starts_with("__x86.get_pc_thunk.") && !New.Defines.count(Name)) {
-      complain(Old.name() + ": defines '" + Name + "', which no unit compiled by ckptcc in it does; "
-               "link the parts separately");
+      complain(messageOf(Id::JoinedObject, {Old.name(), Name}));
       return Failed;
     }
   return Replaced;
@@ -92,7 +91,8 @@ int emitObject(void *Context, unsigned Index) {
   for (const UnitNote &N : O.Notes) {
     EmitOptions Options;
     Options.NoLiveness = N.NoLiveness || J.S.CL.Ckpt.NoLiveness;
-    Results.push_back(emit(unitInput(N), J.C, Options, errs()));
+    Reports Said(errs());
+    Results.push_back(emit(unitInput(N), J.C, Options, Said));
     Any |= Results.back().Changed;
     Bad |= Results.back().Failed;
   }

@@ -80,7 +80,7 @@ void wideAsInt(std::string &Text, std::vector<unsigned> &At) {
 /// Keeps the first error's text; prints nothing (the compiler itself will).
 class FirstErrorConsumer : public DiagnosticConsumer {
 public:
-  explicit FirstErrorConsumer(std::string &Into) : Into(Into) {}
+  FirstErrorConsumer(std::string &Into, UserPlace &At) : Into(Into), At(At) {}
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
@@ -91,14 +91,14 @@ public:
     if (Info.hasSourceManager() && Info.getLocation().isValid()) {
       PresumedLoc P = Info.getSourceManager().getPresumedLoc(Info.getLocation());
       if (P.isValid())
-        Into = (Twine(P.getFilename()) + ":" + Twine(P.getLine()) + ":" +
-                Twine(P.getColumn()) + ": error: ").str();
+        At = {P.getFilename(), P.getLine(), P.getColumn()};
     }
-    Into += Message.str();
+    Into = Message.str();
   }
 
 private:
   std::string &Into;
+  UserPlace &At;
 };
 
 /// The flags of the user's command line that change how text parses.
@@ -122,9 +122,24 @@ int siteIndex(const Stmt *S) {
   return N ? static_cast<int>(N->getValue().getZExtValue()) : -1;
 }
 
-ParsedUnit parseUnit(const UnitInput &In, raw_ostream &OS) {
+void reportNotParsed(const ParsedUnit &U, Reports &Out) {
+  auto place = [](const UserPlace &P) {
+    return P.File + ":" + std::to_string(P.Line) + ":" + (P.Column ? std::to_string(P.Column) + ":" : "");
+  };
+  std::vector<std::string> Args = {U.FirstError};
+  std::string Where = U.ErrorAt.Line ? place(U.ErrorAt) + " " : "";
+  Out.add({Id::NotParsed, U.ErrorAt, textOf(Id::NotParsed, Args), wayOf(Id::NotParsed, Args), {}, {},
+           Where + "error: " + messageOf(Id::NotParsed, Args) + "\n"});
+  if (U.Sites.empty())
+    return;
+  UserPlace Site{U.Sites[0].File, U.Sites[0].Line, 0};
+  std::string Why = "this unit has a checkpoint site, so Clang must be able to parse it";
+  Out.note(Site, Why, place(Site) + " note: " + Why + "\n");
+}
+
+ParsedUnit parseUnit(const UnitInput &In, Reports &Out) {
   ParsedUnit U;
-  PragmaScan Scan = scanPragmas(In.Text, In.File, OS);
+  PragmaScan Scan = scanPragmas(In.Text, In.File, Out);
   U.Sites = std::move(Scan.Sites);
   U.PragmaError = Scan.Failed;
   if (Triple(In.Triple).isArch32Bit())
@@ -140,7 +155,7 @@ ParsedUnit parseUnit(const UnitInput &In, raw_ostream &OS) {
   for (const std::string &F : In.ParseFlags)
     if (changesParsing(F))
       Args.push_back(F == "-ansi" ? "-std=gnu89" : F);
-  FirstErrorConsumer Consumer(U.FirstError);
+  FirstErrorConsumer Consumer(U.FirstError, U.ErrorAt);
   std::unique_ptr<ASTUnit> AST = tooling::buildASTFromCodeWithArgs(
       Scan.Text, Args, In.File.empty() ? "unit.c" : In.File, "ckptcc",
       std::make_shared<PCHContainerOperations>(),

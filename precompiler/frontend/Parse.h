@@ -19,6 +19,7 @@ struct ParsedUnit {
   std::unique_ptr<clang::ASTUnit> AST; ///< null if Clang could not parse it
   std::vector<SitePragma> Sites;
   std::string FirstError;              ///< why AST is null
+  UserPlace ErrorAt;                   ///< and where; line 0: nowhere
   std::vector<unsigned> WideAsInt;     ///< where "long" in a typedef of wchar_t was blanked out for Clang
   bool PragmaError = false;            ///< a pragma was wrong: already printed
 
@@ -28,7 +29,10 @@ struct ParsedUnit {
 /// The word that WideAsInt tells where to put back.
 constexpr llvm::StringLiteral WideLong = "long";
 
-ParsedUnit parseUnit(const UnitInput &In, llvm::raw_ostream &OS);
+ParsedUnit parseUnit(const UnitInput &In, Reports &Out);
+
+/// A unit that Clang could not parse.
+void reportNotParsed(const ParsedUnit &U, Reports &Out);
 
 /// If \p Call is a site's marker, its index; otherwise -1.
 int siteIndex(const clang::Stmt *S);

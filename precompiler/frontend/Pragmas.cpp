@@ -1,5 +1,6 @@
 //===- Pragmas.cpp - #pragma ckpt in preprocessed text ---------------------===//
 #include "Pragmas.h"
+#include "../findings/UserFile.h"
 #include "LineMap.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
@@ -11,11 +12,15 @@ using namespace llvm;
 namespace ckpt {
 namespace {
 
-void report(raw_ostream &OS, const Position &P, StringRef LineText,
-            const Twine &Message) {
+/// An error in a pragma, shown as the user wrote it if its file can be read.
+void report(Reports &Out, const Position &P, StringRef LineText, const std::string &Message) {
+  std::unique_ptr<UserFile> File = UserFile::open(P.File, P.File);
+  if (File && File->line(P.Line).contains("ckpt"))
+    LineText = File->line(P.Line);
   size_t Column = LineText.find("ckpt");
-  OS << P.File << ":" << P.Line << ":" << Column + 1 << ": error: " << Message
-     << "\n  " << LineText << "\n  " << std::string(Column, ' ') << "^\n";
+  std::string Printed = P.File + ":" + std::to_string(P.Line) + ":" + std::to_string(Column + 1) + ": error: " +
+                        messageOf(Id::Pragma, {Message}) + "\n  " + LineText.str() + "\n  " + std::string(Column, ' ') + "^\n";
+  Out.add({Id::Pragma, {P.File, P.Line, unsigned(Column + 1)}, textOf(Id::Pragma, {Message}), "", {}, {}, Printed});
 }
 
 /// Takes "( balanced text )" from the front; nullopt if it is not there.
@@ -147,7 +152,7 @@ std::vector<unsigned> braceDepths(StringRef Text) {
 
 } // namespace
 
-PragmaScan scanPragmas(StringRef Text, StringRef File, raw_ostream &OS) {
+PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
   PragmaScan Result;
   if (!Text.contains("ckpt")) {
     Result.Text = Text.str();
@@ -188,7 +193,7 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, raw_ostream &OS) {
                 : Replay ? "#pragma ckpt replay must stand before a call in a function's body"
                        : "a checkpoint site must stand inside a function's body";
       if (!Error.empty()) {
-        report(OS, Pos, LineText, Error);
+        report(Out, Pos, LineText, Error);
         Result.Failed = true;
       }
       if (Replay || Type) {

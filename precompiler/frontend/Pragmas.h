@@ -12,8 +12,8 @@
 #ifndef CKPT_FRONTEND_PRAGMAS_H
 #define CKPT_FRONTEND_PRAGMAS_H
 
+#include "../findings/Finding.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/raw_ostream.h"
 #include <string>
 #include <vector>
 
@@ -32,10 +32,8 @@ struct PragmaScan {
   bool Failed = false;             ///< errors were printed
 };
 
-/// Scan \p Text; wrong syntax and sites outside functions are printed to \p OS
-/// as located errors.
-PragmaScan scanPragmas(llvm::StringRef Text, llvm::StringRef File,
-                       llvm::raw_ostream &OS);
+/// Scan \p Text; wrong syntax and sites outside functions are reported to \p Out.
+PragmaScan scanPragmas(llvm::StringRef Text, llvm::StringRef File, Reports &Out);
 
 } // namespace ckpt
 #endif

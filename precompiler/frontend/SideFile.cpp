@@ -1,5 +1,6 @@
 //===- SideFile.cpp - sites and annotations in a file beside the program --===//
 #include "SideFile.h"
+#include "../findings/Finding.h"
 #include "LineMap.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
@@ -15,7 +16,7 @@ namespace ckpt {
 namespace {
 
 Error errorAt(const Twine &Where, const Twine &Message) {
-  return createStringError(inconvertibleErrorCode(), Where + ": error: " + Message);
+  return createStringError(inconvertibleErrorCode(), Where + ": error: " + messageOf(Id::Annotation, {Message.str()}));
 }
 
 StringRef takeWord(StringRef &S) {

@@ -49,9 +49,9 @@ QualType markedType(const CallExpr *Mark) { return Mark->getArg(1)->IgnoreParenI
 bool checkTypeMark(Unit &U, const CallExpr *Mark) {
   QualType Given = Mark->getArg(0)->IgnoreParenImpCasts()->getType(), T = markedType(Mark);
   if (!Given->isPointerType() || Given->isFunctionPointerType())
-    U.error(Mark->getBeginLoc(), "type(pointer, T[count]): the first argument must be a pointer to an object");
+    U.report(Id::Pragma, Mark->getBeginLoc(), {"type(pointer, T[count]): the first argument must be a pointer to an object"});
   else if (T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType())
-    U.error(Mark->getBeginLoc(), "type(pointer, T[count]): T must be a complete type of constant size");
+    U.report(Id::Pragma, Mark->getBeginLoc(), {"type(pointer, T[count]): T must be a complete type of constant size"});
   else
     return true;
   return false;
@@ -88,8 +88,8 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
     if (!checkTypeMark(U, Mark))
       continue;
     QualType T = markedType(Mark);
-    if (std::string Why = Types.obstacle(T).Why; !Why.empty()) {
-      U.error(Mark->getBeginLoc(), "the block declared here has " + Why + ", which cannot be carried to another machine");
+    if (TypeTables::Obstacle O = Types.obstacle(T); O) {
+      O.report(U, Mark->getBeginLoc(), "the block declared here");
       continue;
     }
     auto text = [&](const Expr *E) { return U.edits().render(U.begin(E), U.end(E)); };

@@ -71,7 +71,7 @@ private:
   std::string markAt(unsigned Offset) const;
   std::string emitSite(const clang::CallExpr *C);
   void declareInScope(const clang::VarDecl *V);
-  void refuse(const clang::Stmt *S, const llvm::Twine &Why);
+  void refuse(const clang::Stmt *S, Id Why, llvm::ArrayRef<std::string> Args = {});
   unsigned stmtEnd(const clang::Stmt *S) const;
   std::string verbatim(const clang::Stmt *S);
   std::string balance(std::string Out, unsigned Begin, unsigned End) const;

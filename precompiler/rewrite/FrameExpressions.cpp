@@ -164,7 +164,7 @@ std::string FrameEmitter::lower(const Expr *E, std::string &Pre, bool Void) {
       return lower(C->getSubExpr(), Pre, true);
   if (const auto *C = dyn_cast<CallExpr>(E)) {
     if (siteIndex(C) >= 0) {
-      refuse(C, "a checkpoint site must stand directly in a block { }");
+      refuse(C, Id::SitePlace);
       return "((void)0)";
     }
     if (Oracle.IsCheckpointable(C))

@@ -74,11 +74,9 @@ public:
     }
     for (const Attr *A : V->attrs())
       if (isa<CleanupAttr>(A))
-        U.error(V->getLocation(), "'" + V->getName() +
-                "' has a cleanup function, in a function that can reach a checkpoint site; this is not supported");
+        U.report(Id::Cleanup, V->getLocation(), {V->getName().str()});
     if (V->getStorageClass() == SC_Register && V->hasAttr<AsmLabelAttr>())
-      U.error(V->getLocation(), "'" + V->getName() +
-              "' is bound to a machine register, in a function that can reach a checkpoint site");
+      U.report(Id::MachineRegister, V->getLocation(), {V->getName().str(), "in a function that can reach a checkpoint site"});
     return true;
   }
   /// Bounds of array types are evaluated, wherever the type stands.
@@ -90,8 +88,8 @@ public:
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
     if (E->getKind() == UETT_SizeOf && !E->isArgumentType() && E->getTypeOfArgument()->isVariableArrayType() &&
         containsResume(E->getArgumentExpr(), Oracle))
-      U.error(E->getBeginLoc(), "the operand of this sizeof is evaluated, for it is a variable length array, and can reach a "
-                                "checkpoint site; evaluate it before, into a variable");
+      U.report(Id::SiteInBound, E->getBeginLoc(),
+               {"the operand of this sizeof is evaluated, for it is a variable length array, and can reach a checkpoint site"});
     return true;
   }
   bool VisitDoStmt(DoStmt *S) {
@@ -105,11 +103,11 @@ public:
     return true;
   }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *S) {
-    U.error(S->getBeginLoc(), "a computed goto, in a function that can reach a checkpoint site, is not supported; use a switch");
+    U.report(Id::ComputedGoto, S->getBeginLoc(), {"a computed goto"});
     return true;
   }
   bool VisitAddrLabelExpr(AddrLabelExpr *E) {
-    U.error(E->getBeginLoc(), "the address of a label, in a function that can reach a checkpoint site, is not supported; use a switch");
+    U.report(Id::ComputedGoto, E->getBeginLoc(), {"the address of a label"});
     return true;
   }
   bool VisitCallExpr(CallExpr *C) {
@@ -120,9 +118,9 @@ public:
     if (isSetjmp(C))
       jump(C);
     else if (N == "__builtin_setjmp")
-      U.error(C->getBeginLoc(), "__builtin_setjmp, in a function that can reach a checkpoint site, is not supported; use setjmp");
+      U.report(Id::SetjmpBuiltin, C->getBeginLoc());
     else if (N == "alloca" || N == "__builtin_alloca" || N == "__builtin_alloca_with_align")
-      U.error(C->getBeginLoc(), "alloca, in a function that can reach a checkpoint site, is not supported; use a variable length array or malloc");
+      U.report(Id::Alloca, C->getBeginLoc());
     return true;
   }
   void rename() {
@@ -136,8 +134,7 @@ private:
     for (unsigned I = 1; I < C->getNumArgs(); ++I) {
       std::optional<APSInt> Mask = C->getArg(I)->getIntegerConstantExpr(U.ctx());
       if (!Mask || !Mask->isZero())
-        U.error(C->getBeginLoc(), "sigsetjmp that keeps the signal mask, in a function that can reach a checkpoint site, is not supported; "
-                                  "give it 0, and set the mask (sigprocmask) where it returns again");
+        U.report(Id::SetjmpMask, C->getBeginLoc(), {}, {{U.begin(C->getArg(I)), U.end(C->getArg(I)), "0"}});
     }
     Ready.Jumps.push_back(C);
   }
@@ -210,8 +207,7 @@ Prepared prepareFrames(Unit &U, const FunctionFacts &Fn, const CallOracle &Oracl
   P.rename();
   if (Fn.Decl->isVariadic())
     for (const CallExpr *C : lateStarts(Fn.Decl, [&](const CallExpr *C) { return containsResume(C, Oracle); }))
-      U.error(C->getBeginLoc(), "va_start can run here after a checkpoint site was passed, and after a restart the unnamed arguments "
-                                "are gone; take the arguments before it, and keep them in variables or in an array");
+      U.report(Id::VaStartLate, C->getBeginLoc());
   References(U, P.Renamed).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   return Ready;
 }

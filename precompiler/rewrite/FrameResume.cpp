@@ -69,10 +69,9 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
     if (L.Decl && isVaList(L.Decl->getType())) {
       if (live(L.Decl)) {
         if (!Restart && Refused.insert(L.Decl).second) {
-          U.error(L.Decl->getLocation(), "'" + L.User + "' is a va_list that is live at a " +
-                  (R.Callee == "0" ? "checkpoint site" : "call that can reach a checkpoint site") +
-                  "; it cannot be carried");
-          U.note(C->getBeginLoc(), "it is live here; finish with the arguments (va_end) before, or copy them to an array");
+          std::string At = R.Callee == "0" ? "checkpoint site" : "call that can reach a checkpoint site";
+          U.report(Id::VaListLive, L.Decl->getLocation(), {"'" + L.User + "' is", " that is live at a " + At});
+          U.note(C->getBeginLoc(), "it is live here");
         }
       }
       continue;
@@ -82,13 +81,10 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
   if (!Restart)
     for (const LocalSlot &L : R.Locals) {
       TypeTables::Obstacle O = Types.obstacle(L.Type);
-      if (O.Why.empty() || (L.Decl && !Refused.insert(L.Decl).second))
+      if (!O || (L.Decl && !Refused.insert(L.Decl).second))
         continue;
       SourceLocation At = L.Decl ? L.Decl->getLocation() : C->getBeginLoc();
-      U.error(At, "'" + L.User + "' is live at the resume point in line " + Twine(R.Line) +
-                      " and has " + O.Why + ", which cannot be carried to another machine");
-      if (O.Where.isValid() && O.Where != At)
-        U.note(O.Where, "it is here");
+      O.report(U, At, "'" + L.User + "' is live at the resume point in line " + Twine(R.Line) + " and");
     }
   Resumes.push_back(std::move(R));
   return Resumes.size() - 1;

@@ -50,9 +50,9 @@ FrameEmitter::FrameEmitter(Unit &U, TypeText &Text, TypeTables &Types, const Fac
     : U(U), Text(Text), Types(Types), F(F), Fn(Fn), Oracle(Oracle), Ready(Ready),
       Name(Name), Live(Live) {}
 
-void FrameEmitter::refuse(const Stmt *S, const Twine &Why) {
+void FrameEmitter::refuse(const Stmt *S, Id Why, ArrayRef<std::string> Args) {
   if (!Restart)
-    U.error(S->getBeginLoc(), Why);
+    U.report(Why, S->getBeginLoc(), Args);
 }
 
 unsigned FrameEmitter::stmtEnd(const Stmt *S) const {
@@ -143,10 +143,10 @@ std::string FrameEmitter::emitStmt(const Stmt *S) {
   else if (const auto *E = dyn_cast<Expr>(S))
     Out = siteIndex(S) >= 0 ? emitSite(cast<CallExpr>(E->IgnoreParens())) : emitExprStmt(E);
   else if (isa<OMPExecutableDirective>(S)) {
-    refuse(S, "a checkpoint site can be reached inside this OpenMP construct; put the site outside parallel regions");
+    refuse(S, Id::OpenMPSite);
     Out = verbatim(S);
   } else {
-    refuse(S, "this statement can reach a checkpoint site in a way that is not supported");
+    refuse(S, Id::SiteInStatement);
     Out = verbatim(S);
   }
   Scope.resize(Mark);
@@ -177,8 +177,7 @@ std::string FrameEmitter::declareLiterals(const CompoundStmt *S) {
 void FrameEmitter::checkBounds() {
   for (const Expr *Size : Ready.BoundCalls)
     if (!Bounds.count(Size) && U.begin(Size) >= U.begin(Fn.Decl->getBody()))
-      refuse(Size, "a call that can reach a checkpoint site stands in the bound of this type; call it before, and keep its "
-                   "result in a variable");
+      refuse(Size, Id::SiteInBound, {"a call that can reach a checkpoint site stands in the bound of this type"});
 }
 
 std::string FrameEmitter::emitCompound(const CompoundStmt *S, StringRef Prologue,
@@ -269,7 +268,7 @@ std::string FrameEmitter::emitSplitDecl(const DeclStmt *S) {
       continue;
     }
     if (V->hasAttrs() && !S->isSingleDecl())
-      refuse(S, "declare '" + V->getName() + "' in a declaration of its own: its attributes would be lost here");
+      refuse(S, Id::LostAttributes, {V->getName().str()});
     std::string Code = U.edits().render(U.begin(V->getLocation()), U.end(V->getLocation()));
     std::string Declared = Text.variable(V, Code);
     if (V->hasExternalStorage())
@@ -277,7 +276,7 @@ std::string FrameEmitter::emitSplitDecl(const DeclStmt *S) {
     const Expr *Init = V->getInit();
     if (Init && mentions(Init, V) && hasResume(Init)) {
       if (isa<InitListExpr>(Init) || V->getType()->isArrayType())
-        refuse(S, "'" + V->getName() + "' is used in its own initialiser, which can reach a checkpoint site");
+        refuse(S, Id::OwnInitialiser, {V->getName().str()});
       Out += Declared + "; ";
       declareInScope(V);
       size_t Mark = Scope.size();
@@ -535,9 +534,9 @@ std::string FrameEmitter::emitBody() {
     }
     for (const Expr *Size : Ready.BoundCalls) // it is evaluated where the parameter stands
       if (U.begin(Size) >= U.begin(P->getBeginLoc()) && U.end(Size) <= U.end(P->getEndLoc()))
-        refuse(Size, "the bound of a parameter can reach a checkpoint site; this is not supported");
+        refuse(Size, Id::SiteInBound, {"the bound of a parameter can reach a checkpoint site; this is not supported"});
     if (!P->getTypeSourceInfo() || !Fn.Decl->hasWrittenPrototype())
-      U.error(P->getLocation(), "'" + P->getName() + "' has a variable bound, in an old-style definition of a function that can reach a checkpoint site");
+      U.report(Id::OldStyleBound, P->getLocation(), {P->getName().str()});
     Parameters += emitVariable(P, P->getType(), nullptr);
   }
   if (Restart) {

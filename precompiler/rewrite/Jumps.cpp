@@ -54,8 +54,7 @@ std::string FrameEmitter::jumpCall(const CallExpr *C, const std::string &Env) {
 std::string FrameEmitter::lowerJump(const CallExpr *C, std::string &Pre) {
   size_t N = llvm::find(Ready.Jumps, C) - Ready.Jumps.begin();
   if (any_of(Scope, [](const LocalSlot &L) { return L.Mark; }))
-    refuse(C, "setjmp in the scope of a variable length array, in a function that can reach a checkpoint site, is not supported; "
-              "move one of the two into a function of its own");
+    refuse(C, Id::SetjmpScope);
   std::string Env = lower(C->getArg(0), Pre);
   std::string T = newTemp(C->getType(), "", Pre, 0), J = slot(N);
   if (Restart)

@@ -25,12 +25,12 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
     const CallExpr *C = replayedCall(U, Mark);
     const FunctionDecl *Fn = C ? C->getDirectCallee() : nullptr;
     if (!Fn || !Fn->getIdentifier()) {
-      U.error(Mark->getBeginLoc(), C ? "a call through a pointer cannot be replayed: call the function by its name"
-                                     : "#pragma ckpt replay must stand before a call");
+      U.report(Id::ReplayCall, Mark->getBeginLoc(),
+               {C ? "a call through a pointer cannot be replayed" : "#pragma ckpt replay must stand before a call"});
       continue;
     }
     if (Oracle.IsCheckpointable(C)) {
-      U.error(C->getBeginLoc(), "'" + Fn->getName() + "' can reach a checkpoint site and cannot be replayed");
+      U.report(Id::ReplaySite, C->getBeginLoc(), {Fn->getName().str()});
       continue;
     }
     std::string Id = std::to_string(++N), Args, Pointers, Passed, Copies;

@@ -47,10 +47,8 @@ class NamelessObjects : public RecursiveASTVisitor<NamelessObjects> {
 public:
   explicit NamelessObjects(Unit &U) : U(U) {}
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
-    if (L->isFileScope() && isKept(L) && Seen.insert(L).second) {
-      U.error(L->getBeginLoc(), "a pointer to a compound literal outside functions cannot be carried: the object has no name");
-      U.note(L->getBeginLoc(), "declare a static variable with this initialiser, and use its address");
-    }
+    if (L->isFileScope() && isKept(L) && Seen.insert(L).second)
+      U.report(Id::LiteralOutside, L->getBeginLoc());
     return true;
   }
 
@@ -81,25 +79,19 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (!isMutable(V))
       return;
     if (V->hasAttr<AsmLabelAttr>() && V->getStorageClass() == SC_Register)
-      return U.error(V->getLocation(), "'" + V->getName() + "' is a machine register and cannot be carried");
+      return U.report(Id::MachineRegister, V->getLocation(), {V->getName().str(), "and cannot be carried"});
     if (V->isStaticLocal() && dependsOnFrame(V))
-      return U.error(V->getLocation(), "the static variable '" + V->getName() +
-                     "' depends on a variable or label of its function and cannot be carried");
+      return U.report(Id::StaticOnFrame, V->getLocation(), {V->getName().str()});
     if (V->hasInit() && V->hasFlexibleArrayInit(U.ctx()))
-      return U.error(V->getLocation(), "'" + V->getName() + "' has a flexible array member with an initialiser, which would not be saved; "
-                     "allocate the structure, or give the array a bound");
+      return U.report(Id::FlexibleInitialiser, V->getLocation(), {V->getName().str()});
     if (V->hasInit())
       NamelessObjects(U).TraverseStmt(const_cast<Expr *>(V->getInit()));
     TypeTables::Obstacle O = Types.obstacle(V->getType());
-    if (O.Why.empty())
-      return;
-    U.error(V->getLocation(), "'" + V->getName() + "' has " + O.Why + ", which cannot be carried to another machine");
-    if (O.Where.isValid() && O.Where != V->getLocation())
-      U.note(O.Where, "it is here");
+    if (O)
+      O.report(U, V->getLocation(), "'" + V->getName() + "'");
   };
   if (F.ThreadPrivate.isValid())
-    U.error(F.ThreadPrivate, "#pragma omp threadprivate, in a program with checkpoint sites, is not supported: what other threads have in "
-                             "such variables would be lost; use an array with an element for each thread");
+    U.report(Id::ThreadPrivate, F.ThreadPrivate);
   for (const VarDecl *V : F.Globals)
     check(V);
   for (const VarDecl *V : F.LocalStatics)
@@ -109,11 +101,8 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (T.isNull() || T->isVoidType() || T->isFunctionType() || T->isIncompleteType())
       continue;
     TypeTables::Obstacle O = Types.obstacle(T);
-    if (!O.Why.empty()) {
-      U.error(A.Call->getBeginLoc(), "the block allocated here has " + O.Why + ", which cannot be carried to another machine");
-      if (O.Where.isValid())
-        U.note(O.Where, "it is here");
-    }
+    if (O)
+      O.report(U, A.Call->getBeginLoc(), "the block allocated here");
   }
 }
 

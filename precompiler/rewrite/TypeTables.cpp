@@ -263,6 +263,15 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
                          (Fields.empty() ? "" : ", .fields = " + Id + "_f") + Place);
 }
 
+void TypeTables::Obstacle::report(Unit &U, SourceLocation At, const Twine &Holder) const {
+  if (What == Id::VaListLive)
+    U.report(What, At, {(Holder + " has").str()});
+  else
+    U.report(What, At, {Holder.str(), Why});
+  if (Where.isValid() && Where != At)
+    U.note(Where, "it is here");
+}
+
 TypeTables::Obstacle TypeTables::obstacle(QualType T) {
   std::set<const clang::Type *> Seen;
   return obstacleIn(T, Seen, true);
@@ -280,7 +289,7 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
   if (const auto *A = dyn_cast<AtomicType>(Ty))
     return obstacleIn(A->getValueType(), Seen, Held);
   if (isa<clang::VectorType>(Ty))
-    return {"a vector type", SourceLocation()};
+    return {"a vector type", SourceLocation(), Id::VectorType};
   const auto *R = dyn_cast<RecordType>(Ty);
   if (!R || isStream(R->getDecl()))
     return {};
@@ -291,16 +300,16 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
   if (!Held && U.inSystemHeader(D->getLocation()))
     return {};
   if (R->getDecl()->getIdentifier() && R->getDecl()->getName() == "__va_list_tag")
-    return {"a va_list", SourceLocation()};
+    return {"a va_list", SourceLocation(), Id::VaListLive};
   if (isFunctionUnion(U, D) || (D->getIdentifier() && D->getName() == "__jmp_buf_tag"))
     return {};
   if (const FieldDecl *Alike = likeMember(D, U.ctx()))
     return obstacleIn(Alike->getType(), Seen, Held);
   if (D->isUnion())
-    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation()};
+    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged};
   for (const FieldDecl *F : D->fields()) {
     Obstacle O = obstacleIn(F->getType(), Seen, Held);
-    if (!O.Why.empty()) {
+    if (O) {
       if (!U.inSystemHeader(F->getLocation()))
         O.Where = F->getLocation();
       return O;

@@ -20,10 +20,14 @@ public:
   std::string ref(clang::QualType T);
 
   /// Why memory of type \p T (the objects themselves, not what they point to)
-  /// cannot be carried, and where; empty if it can. Pointees are checked too.
+  /// cannot be carried, and where; false if it can. Pointees are checked too.
   struct Obstacle {
     std::string Why;
     clang::SourceLocation Where;
+    Id What = Id::UnionUntagged;
+    explicit operator bool() const { return !Why.empty(); }
+    /// \p Holder has it: "'x'", "the block allocated here".
+    void report(Unit &U, clang::SourceLocation At, const llvm::Twine &Holder) const;
   };
   Obstacle obstacle(clang::QualType T);
 

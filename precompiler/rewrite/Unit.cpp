@@ -3,16 +3,18 @@
 #include "clang/Frontend/TextDiagnostic.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
 
-Unit::Unit(const UnitInput &In, ParsedUnit &Parsed, raw_ostream &OS)
+Unit::Unit(const UnitInput &In, ParsedUnit &Parsed, Reports &Out)
     : In(In), Parsed(Parsed), Ctx(Parsed.AST->getASTContext()),
       SM(Parsed.AST->getSourceManager()),
-      Text(SM.getBufferData(SM.getMainFileID())), E(Text), OS(OS) {
+      Text(SM.getBufferData(SM.getMainFileID())), E(Text), Out(Out) {
   for (unsigned At : Parsed.WideAsInt)
     E.replace(At, At + WideLong.size(), WideLong.str());
 }
@@ -51,34 +53,115 @@ std::string Unit::fileOf(SourceLocation L) const {
   return P.isValid() ? P.getFilename() : In.File;
 }
 
-void Unit::diagnose(int Level, SourceLocation L, const Twine &Message) {
+UserFile *Unit::userFile(const std::string &Name) {
+  auto [At, New] = Files.try_emplace(Name);
+  if (New) {
+    SmallString<256> Path(Name);
+    if (sys::path::is_relative(Path) && !In.Directory.empty())
+      sys::fs::make_absolute(In.Directory, Path);
+    At->second = UserFile::open(Name, Path.str().str());
+  }
+  return At->second.get();
+}
+
+/// What the preprocessor made of the user's line at \p Offset, and the column in it. A macro of a system header has broken
+/// the line into pieces, each with a marker of its own.
+std::string Unit::userLine(unsigned Offset, unsigned &Column) {
+  if (Lines.Lines.empty())
+    Lines = mapLines(Text, In.File);
+  const std::vector<MappedLine> &All = Lines.Lines;
+  size_t At = upper_bound(All, Offset, [](size_t O, const MappedLine &L) { return O < L.Begin; }) - All.begin();
+  At -= At > 0;
+  auto same = [&](size_t I) { return All[I].File == All[At].File && All[I].Line == All[At].Line; };
+  size_t First = At, Last = At;
+  while (First > 0 && same(First - 1))
+    --First;
+  while (Last + 1 < All.size() && same(Last + 1))
+    ++Last;
+  std::string Line;
+  for (size_t I = First; I <= Last; ++I) {
+    if (I == At)
+      Column = Line.size() + (I > First) + (Offset - All[I].Begin) + 1;
+    Line += (I > First ? " " : "") + Text.slice(All[I].Begin, All[I].End).str();
+  }
+  return Line;
+}
+
+Unit::Mapped Unit::mapped(unsigned Offset) {
+  SourceLocation L = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Offset);
+  PresumedLoc P = SM.getPresumedLoc(L);
+  Mapped M;
+  if (P.isInvalid())
+    return M;
+  M.At = {P.getFilename(), P.getLine(), P.getColumn()};
+  M.File = userFile(M.At.File);
+  if (!M.File)
+    return M;
+  unsigned Column = 0;
+  std::string Line = userLine(Offset, Column);
+  std::optional<UserFile::Column> C = M.File->column(M.At.Line, Line, Column);
+  if (C) {
+    M.At.Column = C->Number;
+    M.Exact = C->Exact;
+  } else {
+    M.File = nullptr;
+  }
+  return M;
+}
+
+/// Where the user's file is not there to be shown.
+std::string Unit::showPreprocessed(DiagnosticsEngine::Level How, SourceLocation L, StringRef Message) {
   IntrusiveRefCntPtr<DiagnosticOptions> Options = new DiagnosticOptions;
   Options->ShowColors = In.Color;
   Options->ShowPresumedLoc = true; // the user's file and line, not the preprocessed text's
-  unsigned LineBegin = Text.rfind('\n', begin(L)) + 1; // npos + 1 is 0
+  unsigned LineBegin = Text.rfind('\n', begin(L)) + 1;
   StringRef Line = Text.substr(LineBegin).take_until([](char C) { return C == '\n'; });
   bool Replay = Line.ltrim().starts_with("__ckpt_replay");
   bool Type = Line.ltrim().starts_with("__ckpt_type");
   bool AtSite = Replay || Type || Line.ltrim().starts_with("__ckpt_site");
   Options->ShowCarets = !AtSite;
+  std::string Said;
+  raw_string_ostream OS(Said);
   TextDiagnostic Printer(OS, Ctx.getLangOpts(), Options.get());
-  SmallString<128> Buffer;
-  Printer.emitDiagnostic(FullSourceLoc(SM.getExpansionLoc(L), SM),
-                         static_cast<DiagnosticsEngine::Level>(Level),
-                         Message.toStringRef(Buffer), {}, {});
+  Printer.emitDiagnostic(FullSourceLoc(SM.getExpansionLoc(L), SM), How, Message, {}, {});
   if (AtSite) // the marker stands for what the user wrote
     OS << "    #pragma ckpt" << (Replay ? " replay" : Type ? " type" : "") << "\n    ^\n";
+  return OS.str();
 }
 
-void Unit::error(SourceLocation L, const Twine &Message) {
-  ++Errors;
-  diagnose(DiagnosticsEngine::Error, L, Message);
+Unit::Shown Unit::show(DiagnosticsEngine::Level How, SourceLocation L, StringRef Message, ArrayRef<Fix> Fixes) {
+  Mapped M = mapped(begin(L));
+  if (!M.File)
+    return {M.At, {}, showPreprocessed(How, L, Message)};
+  Shown S{M.At, {}, ""};
+  std::vector<FixItHint> Hints;
+  for (const Fix &X : Fixes) {
+    // An end is found by the token before it: what follows may be a macro.
+    Mapped Begin = mapped(X.Begin), End = X.End > X.Begin ? mapped(X.End - 1) : Begin;
+    if (!Begin.Exact || !End.Exact || Begin.At.File != End.At.File)
+      return {M.At, {}, M.File->print(How, M.At.Line, M.At.Column, Message, In.Color)};
+    End.At.Column += X.End > X.Begin;
+    S.Fixes.push_back({Begin.At, End.At, X.Text});
+    if (Begin.At.File == M.At.File) {
+      SourceLocation From = M.File->at(Begin.At.Line, Begin.At.Column), To = M.File->at(End.At.Line, End.At.Column);
+      Hints.push_back(FixItHint::CreateReplacement(CharSourceRange::getCharRange(From, To), X.Text));
+    }
+  }
+  S.Text = M.File->print(How, M.At.Line, M.At.Column, Message, In.Color, {}, Hints);
+  return S;
 }
-void Unit::warning(SourceLocation L, const Twine &Message) {
-  diagnose(DiagnosticsEngine::Warning, L, Message);
+
+void Unit::report(Id What, SourceLocation L, ArrayRef<std::string> Args, ArrayRef<Fix> Fixes) {
+  bool Error = levelOf(What) == Level::Error;
+  Errors += Error;
+  Shown S = show(Error ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning, L, messageOf(What, Args), Fixes);
+  Out.add({What, S.At, textOf(What, Args), wayOf(What, Args), {}, std::move(S.Fixes), std::move(S.Text)});
 }
+
 void Unit::note(SourceLocation L, const Twine &Message) {
-  diagnose(DiagnosticsEngine::Note, L, Message);
+  std::string Text = Message.str();
+  Shown S = show(DiagnosticsEngine::Note, L, Text, {});
+  Out.note(S.At, Text, S.Text);
 }
 
 std::string Unit::fresh(StringRef Stem) {

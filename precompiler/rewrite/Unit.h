@@ -1,23 +1,32 @@
 //===- Unit.h - one unit while it is analysed and rewritten ------------------===//
 //
 // Purpose: what every pass over a unit shares: the AST, offsets into its text,
-// located diagnostics, fresh names and the edits.
+// findings at the user's lines, fresh names and the edits.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_REWRITE_UNIT_H
 #define CKPT_REWRITE_UNIT_H
 
+#include "../findings/UserFile.h"
+#include "../frontend/LineMap.h"
 #include "../frontend/Parse.h"
 #include "Edits.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
+#include <map>
 #include <set>
 
 namespace ckpt {
 
+/// A change of the text that would mend what was found: offsets as in Edits.
+struct Fix {
+  unsigned Begin, End;
+  std::string Text;
+};
+
 class Unit {
 public:
-  Unit(const UnitInput &In, ParsedUnit &Parsed, llvm::raw_ostream &OS);
+  Unit(const UnitInput &In, ParsedUnit &Parsed, Reports &Out);
 
   clang::ASTContext &ctx() const { return Ctx; }
   clang::SourceManager &sm() const { return SM; }
@@ -38,8 +47,8 @@ public:
   unsigned line(clang::SourceLocation L) const;
   std::string fileOf(clang::SourceLocation L) const;
 
-  void error(clang::SourceLocation L, const llvm::Twine &Message);
-  void warning(clang::SourceLocation L, const llvm::Twine &Message);
+  void report(Id What, clang::SourceLocation L, llvm::ArrayRef<std::string> Args = {}, llvm::ArrayRef<Fix> Fixes = {});
+  /// To what was reported last.
   void note(clang::SourceLocation L, const llvm::Twine &Message);
   bool failed() const { return Errors != 0; }
 
@@ -47,14 +56,30 @@ public:
   Edits &edits() { return E; }
 
 private:
-  void diagnose(int Level, clang::SourceLocation L, const llvm::Twine &Message);
+  struct Shown {
+    UserPlace At;
+    std::vector<FixIt> Fixes;
+    std::string Text;
+  };
+  Shown show(clang::DiagnosticsEngine::Level How, clang::SourceLocation L, llvm::StringRef Message, llvm::ArrayRef<Fix> Fixes);
+  std::string showPreprocessed(clang::DiagnosticsEngine::Level How, clang::SourceLocation L, llvm::StringRef Message);
+  struct Mapped {
+    UserPlace At;
+    bool Exact = false;        ///< At is the very token, not the macro it came from
+    UserFile *File = nullptr;  ///< null if it cannot be read
+  };
+  Mapped mapped(unsigned Offset);
+  UserFile *userFile(const std::string &Name);
+  std::string userLine(unsigned Offset, unsigned &Column);
   const UnitInput &In;
   ParsedUnit &Parsed;
   clang::ASTContext &Ctx;
   clang::SourceManager &SM;
   llvm::StringRef Text;
   Edits E;
-  llvm::raw_ostream &OS;
+  Reports &Out;
+  std::map<std::string, std::unique_ptr<UserFile>> Files; ///< null: cannot be read
+  LineMap Lines; ///< made when it is first needed
   unsigned Errors = 0, Counter = 0;
 };
 
