@@ -7,7 +7,7 @@ jobs are stopped at a second line before they end.
 usage     lines.py [--every 7] [--most 6] [--ranks 3] [--to mpich,openmpi,s390x,i386] [--all] [--seconds S] [--seed N] [--late receipt] [program ...]
 --every   k;  --most: lines of a program;  --all: each line on all targets, otherwise one of them by turns
 --anywhere first starts are on all targets, not on this machine only
---seconds no program is begun after so long; which come first is drawn by --seed (the day, unless told)
+--seconds no program is begun after so long; which come first is drawn by --seed (../draw.py, unless told)
 --late    CKPT_MPI_LATE: late messages are drained, or copied as the program receives them
 Output    a line per program: how many restarts were the same; failures with what makes them again; status 1 if there are any
 """
@@ -21,6 +21,9 @@ import time
 
 import job
 import programs
+
+sys.path.insert(0, os.path.join(programs.SOURCE, "test"))
+import draw  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NATIVE = ("mpich", "openmpi")
@@ -125,7 +128,7 @@ def main():
     p.add_argument("--anywhere", action="store_true")
     p.add_argument("--seconds", type=float, default=0)
     p.add_argument("--late", default="drain", choices=("drain", "receipt"))
-    p.add_argument("--seed", type=int, default=int(time.strftime("%j")))
+    p.add_argument("--seed", type=int, default=draw.number())
     o = p.parse_args()
     o.to = [t for t in o.to.split(",") if t in NATIVE or os.path.exists(job.Job(t).cc)]
     chance = random.Random(o.seed)

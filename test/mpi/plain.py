@@ -6,7 +6,7 @@ Programs   examples/mpi/*.c and test/mpi/programs/*.c
 Runs       each at 2, 3 and 4 ranks under each MPI, without the shim and with it (delay.c, several seeds). A program that
            uses MPI_ANY_TAG has only messages to different ranks or on different communicators reordered.
 Sample     without CKPT_LONG: plain runs at 2 ranks, as many programs as fit into 25 seconds; which
-           programs come first is chosen by the day.
+           programs come first is drawn (../draw.py).
 usage      plain.py [program ...]
 """
 import os
@@ -17,6 +17,9 @@ import tempfile
 import time
 
 import programs
+
+sys.path.insert(0, os.path.join(programs.SOURCE, "test"))
+import draw  # noqa: E402
 
 SOURCE = programs.SOURCE
 LONG = bool(os.environ.get("CKPT_LONG"))
@@ -110,7 +113,7 @@ def main():
     unknown = [n for n in names if n not in programs.ALL]
     if unknown:
         sys.exit("plain.py: no program " + " ".join(unknown))
-    first = int(time.strftime("%j")) * 7 % len(names)
+    first = draw.number() % len(names)
     names = names[first:] + names[:first]
     began, runs, done, bad = time.monotonic(), 0, 0, 0
     with tempfile.TemporaryDirectory() as directory:
