@@ -134,7 +134,7 @@ class Builder:
         return digest.hexdigest()
 
     def command(self, words):
-        done = subprocess.run(self.compiler + self.flags + words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300,
+        done = subprocess.run(self.compiler + self.flags + words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=900,
                               env=dict({k: v for k, v in os.environ.items() if not k.startswith("CKPT_") or k == "CKPT_BUILD"}, LC_ALL="C"))
         if done.returncode:
             raise Unbuilt(done.stdout.decode(errors="replace"))
