@@ -11,6 +11,7 @@
 #include "analysis/LibraryState.h"
 #include "analysis/Portability.h"
 #include "analysis/Summary.h"
+#include "checks/Checks.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/Parse.h"
@@ -212,7 +213,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   UnitSummary S = makeSummary(U, F);
   checkSites(U, F);
   bool Frames = O.Frames && (C.touches(S));
-  if (!S.NeedsTables && !Frames && !O.CheckOnly) {
+  if (!S.NeedsTables && !Frames && !O.Check) {
     R.Failed = U.failed() || P.PragmaError;
     return R;
   }
@@ -228,7 +229,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   CallOracle Oracle = oracleFor(S, C);
   if (Frames)
     nameFunctions(U, F);
-  if (Frames || O.CheckOnly) {
+  if (Frames || O.Check) {
     checkVariables(U, Types, F);
     checkLibraryState(U, F);
     checkAliases(U, [&](StringRef Name) { return C.Functions.count(Name.str()) || C.Functions.count(S.File + ":" + Name.str()); });
@@ -242,10 +243,15 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   for (const FunctionFacts *Fn : Checkpointable)
     if (Fn->Decl->isMain())
       Main = Fn->Decl;
-  if (Frames || (O.CheckOnly && O.Frames))
-    warnOfPortability(U, [&](const FunctionDecl *D) {
-      return any_of(Checkpointable, [&](const FunctionFacts *Fn) { return Fn->Decl->getCanonicalDecl() == D->getCanonicalDecl(); });
-    });
+  LiveAcross Live(
+      F, [&](const CallExpr *Call) { return siteIndex(Call) >= 0 || Oracle.IsCheckpointable(Call); },
+      [&](const FunctionDecl *D) {
+        return any_of(Checkpointable, [&](const FunctionFacts *Fn) { return Fn->Decl->getCanonicalDecl() == D->getCanonicalDecl(); });
+      });
+  if (Frames || O.Check)
+    warnOfPortability(U, Live);
+  if (O.Check)
+    runChecks({U, F, Live, *O.Check});
   if (Frames)
     stripAttributes(U, [&](const FunctionDecl *D) {
       if (!D->getIdentifier())
@@ -266,7 +272,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   if (!Frames)
     for (const CallExpr *Site : F.SiteCalls)
       U.edits().replace(U.begin(Site), U.end(Site), "((void)0)");
-  if (U.failed() && !O.CheckOnly) {
+  if (U.failed() && !O.Check) {
     R.Failed = true;
     return R;
   }
@@ -283,7 +289,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   std::string Tables = emitUnitTables(U, Types, F, H, Names, Allocated);
   std::string TypeRows = Types.definitions();
   R.Failed = U.failed() || P.PragmaError;
-  if (R.Failed || O.CheckOnly)
+  if (R.Failed || O.Check)
     return R;
 
   // Put the unit together: functions at their places, tables at the end.

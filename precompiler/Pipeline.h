@@ -79,12 +79,21 @@ struct Closure {
 /// reach every address-taken function of compatible arity.
 Closure closeProgram(const std::vector<UnitSummary> &Units);
 
+/// What --ckpt-check knows of the whole program.
+struct CheckInput {
+  std::set<std::string> Defined;  ///< functions that its units define
+  std::set<std::string> Library;  ///< functions of the C library; empty: not known
+  bool UsesMPI = false;
+  bool CharSignGiven = false;     ///< -fsigned-char or -funsigned-char
+  bool Time64 = false;            ///< _TIME_BITS is 64
+};
+
 struct EmitOptions {
   bool Frames = true;        ///< instrument the closure's functions and main (false: tables only)
   bool Tables = true;
   bool HeaderText = true;    ///< paste ckpt_abi.h (false: #include "ckpt_abi.h", for reading)
   bool NoLiveness = false;   ///< analysis switch: save every local in scope
-  bool CheckOnly = false;    ///< only diagnostics (--ckpt-check)
+  const CheckInput *Check = nullptr; ///< --ckpt-check: only findings, and more of them
 };
 
 struct EmitResult {

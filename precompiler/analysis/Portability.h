@@ -10,18 +10,15 @@
 #ifndef CKPT_ANALYSIS_PORTABILITY_H
 #define CKPT_ANALYSIS_PORTABILITY_H
 
-#include "../rewrite/Unit.h"
-#include "clang/AST/Decl.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "Kept.h"
 
 namespace ckpt {
 
 /// Has a type the same size and offsets on all our targets?
 bool sameLayoutEverywhere(clang::ASTContext &Ctx, clang::QualType T);
 
-/// Warn of all such numbers in a unit. \p Lives tells whether the locals of a
-/// function may be live at a checkpoint.
-void warnOfPortability(Unit &U, llvm::function_ref<bool(const clang::FunctionDecl *)> Lives);
+/// Warn of all such numbers in a unit.
+void warnOfPortability(Unit &U, LiveAcross &Live);
 
 } // namespace ckpt
 #endif

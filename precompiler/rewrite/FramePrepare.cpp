@@ -103,11 +103,11 @@ public:
     return true;
   }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *S) {
-    U.report(Id::ComputedGoto, S->getBeginLoc(), {"a computed goto"});
+    sayGoto(S, "a computed goto");
     return true;
   }
   bool VisitAddrLabelExpr(AddrLabelExpr *E) {
-    U.report(Id::ComputedGoto, E->getBeginLoc(), {"the address of a label"});
+    sayGoto(E, "the address of a label");
     return true;
   }
   bool VisitCallExpr(CallExpr *C) {
@@ -130,6 +130,12 @@ public:
   std::map<const VarDecl *, std::string> Renamed;
 
 private:
+  /// Of the many that an interpreter has, one.
+  void sayGoto(const Stmt *S, const char *What) {
+    if (!SaidGoto)
+      U.report(Id::ComputedGoto, S->getBeginLoc(), {What});
+    SaidGoto = true;
+  }
   void jump(const CallExpr *C) {
     for (unsigned I = 1; I < C->getNumArgs(); ++I) {
       std::optional<APSInt> Mask = C->getArg(I)->getIntegerConstantExpr(U.ctx());
@@ -180,6 +186,7 @@ private:
   const CompoundStmt *Block = nullptr;
   std::map<StringRef, unsigned> Seen;
   std::set<StringRef> Taken;
+  bool SaidGoto = false;
 };
 
 class References : public RecursiveASTVisitor<References> {

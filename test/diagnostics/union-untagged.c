@@ -4,10 +4,12 @@
 #include <stdlib.h>
 
 union value { int i; float f; };
+union other { int i; float f; };
 union alike { unsigned char bytes[4]; signed char same[4]; };
 struct node { struct node *next; union { long l; char *text; } u; };
 
 static union value kept; // expect: ckpt-union-untagged
+static union value again; /* of one union the first holder is reported */
 static union alike fine;
 static const union value constant = { 3 };
 
@@ -19,8 +21,8 @@ static unsigned bits(float f)
 
 int main(void)
 {
-    struct node *list = calloc(1, sizeof *list); // expect: ckpt-union-untagged ckpt-union-untagged
-    union value passing = { 1 }, live = { 2 }; // expect: ckpt-union-untagged
+    struct node *list = calloc(1, sizeof *list); // expect: ckpt-union-untagged
+    union other passing = { 1 }, live = { 2 }; // expect: ckpt-union-untagged
     kept.i = passing.i + (int)bits(1.0f);
     #pragma ckpt
     return kept.i + live.i + constant.i + fine.bytes[0] + (list->next != 0);

@@ -1,0 +1,158 @@
+//===- Numbers.cpp - widths and signs that differ between machines ---------------===//
+#include "Checks.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// Types of 64 bits on some machines and 32 on others, by how they are written.
+enum class Width { Fixed, Long, Size };
+
+/// int64_t is long here and long long elsewhere: its name says what is meant.
+Width widthOf(QualType T) {
+  bool Size = false;
+  for (QualType X = T; const auto *D = X->getAs<TypedefType>(); X = D->desugar()) {
+    StringRef Name = D->getDecl()->getName();
+    if (Name.contains("64") || Name.contains("max_t") || Name.contains("intptr_t"))
+      return Width::Fixed;
+    Size |= Name == "size_t" || Name == "ssize_t" || Name == "ptrdiff_t" || Name == "off_t" || Name == "time_t";
+  }
+  if (!T->isSpecificBuiltinType(BuiltinType::Long) && !T->isSpecificBuiltinType(BuiltinType::ULong))
+    return Width::Fixed;
+  return Size ? Width::Size : Width::Long;
+}
+
+/// Does some part of the expression say that 64 bits are meant?
+bool means64(const Expr *E) {
+  QualType T = E->getType();
+  if (T->isSpecificBuiltinType(BuiltinType::LongLong) || T->isSpecificBuiltinType(BuiltinType::ULongLong) ||
+      (T->isIntegerType() && widthOf(T) == Width::Fixed && T->getAs<TypedefType>() &&
+       (T->isSpecificBuiltinType(BuiltinType::Long) || T->isSpecificBuiltinType(BuiltinType::ULong))))
+    return true;
+  return any_of(E->children(), [](const Stmt *S) {
+    const auto *Part = dyn_cast_or_null<Expr>(S);
+    return Part && means64(Part);
+  });
+}
+
+bool isPlainChar(const Expr *E) {
+  QualType T = E->IgnoreParenImpCasts()->getType().getCanonicalType();
+  return T->isSpecificBuiltinType(BuiltinType::Char_S) || T->isSpecificBuiltinType(BuiltinType::Char_U);
+}
+
+class Numbers : public UnitWalk<Numbers> {
+public:
+  explicit Numbers(CheckContext &C) : UnitWalk(C) {}
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->hasInit() && !V->getType()->isArrayType() && Keep.keptIn(V, Current))
+      stored(V->getType(), V->getInit());
+    if (!isa<ParmVarDecl>(V) && V->isThisDeclarationADefinition() && Keep.keptIn(V, Current))
+      narrow(V, V->getType());
+    return true;
+  }
+  bool VisitFieldDecl(FieldDecl *D) {
+    narrow(D, D->getType());
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    if (O->getOpcode() == BO_Assign && Keep.keptBy(O->getLHS(), Current))
+      stored(O->getLHS()->getType(), O->getRHS());
+    else if (O->isComparisonOp())
+      compare(O);
+    else if (O->getOpcode() == BO_Shr || O->getOpcode() == BO_Rem || O->getOpcode() == BO_Div)
+      sign(O->getLHS(), "the result depends on it here");
+    if (O->getOpcode() == BO_Shl)
+      shift(O);
+    return true;
+  }
+
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+    sign(E->getIdx(), "as an index it may be negative");
+    return true;
+  }
+
+private:
+  /// A value that goes where a checkpoint finds it.
+  void stored(QualType To, const Expr *Value) {
+    Width W = widthOf(To);
+    if (W == Width::Fixed || U.ctx().getTypeSize(To) != 64 || Value->isValueDependent())
+      return;
+    if (const auto *List = dyn_cast<InitListExpr>(Value))
+      Value = List->getNumInits() == 1 ? List->getInit(0) : nullptr;
+    if (!Value)
+      return;
+    Expr::EvalResult R;
+    if (Value->EvaluateAsInt(R, U.ctx())) {
+      APSInt N = R.Val.getInt();
+      if (N.isSigned() ? N.isSignedIntN(32) || (To->isUnsignedIntegerType() && N.isIntN(32)) : N.isIntN(32))
+        return;
+      report(W, Value, "the constant " + toString(N, 10));
+    } else if (means64(Value->IgnoreImpCasts()) && !isa<ExplicitCastExpr>(Value->IgnoreParenImpCasts()) &&
+               widthOf(Value->IgnoreParenImpCasts()->getType()) == Width::Fixed &&
+               U.ctx().getTypeSize(Value->IgnoreParenImpCasts()->getType()) == 64) {
+      report(W, Value, "a value of 64 bits");
+    }
+  }
+
+  void shift(const BinaryOperator *O) {
+    Expr::EvalResult R, All;
+    // A type of the program's own may be another one on other machines, and so may be the code.
+    if (!isa<BuiltinType>(O->getType()) || widthOf(O->getType()) == Width::Fixed || U.ctx().getTypeSize(O->getType()) != 64 || means64(O->getLHS()) ||
+        O->EvaluateAsInt(All, U.ctx()) || !O->getRHS()->EvaluateAsInt(R, U.ctx()) || R.Val.getInt().getExtValue() < 32)
+      return;
+    report(Width::Long, O, "the result of this shift");
+  }
+
+  void report(Width W, const Expr *At, const std::string &What) {
+    U.report(W == Width::Long ? Id::LongAs64 : Id::SizeAs64, At->getBeginLoc(), {What});
+  }
+
+  /// `c < 0`, `c == EOF`, `c >= 128`: otherwise for signed and unsigned.
+  void compare(const BinaryOperator *O) {
+    bool Left = isPlainChar(O->getLHS());
+    if (Left == isPlainChar(O->getRHS()))
+      return;
+    const Expr *Constant = Left ? O->getRHS() : O->getLHS();
+    Expr::EvalResult R;
+    if (!Constant->EvaluateAsInt(R, U.ctx()))
+      return;
+    int64_t N = R.Val.getInt().getExtValue();
+    BinaryOperatorKind Kind = Left ? O->getOpcode() : BinaryOperator::reverseComparisonOp(O->getOpcode());
+    bool Edge = (N == 0 && (Kind == BO_LT || Kind == BO_GE)) || (N == 127 && (Kind == BO_GT || Kind == BO_LE));
+    if (N < 0 || N > 127 || Edge)
+      sign(Left ? O->getLHS() : O->getRHS(), "the comparison depends on it");
+  }
+
+  void sign(const Expr *E, const std::string &Why) {
+    if (C.Program.CharSignGiven || !isPlainChar(E) || E->isEvaluatable(U.ctx()))
+      return;
+    const Expr *Char = E->IgnoreParenImpCasts();
+    std::vector<Fix> Fixes;
+    if (isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr, UnaryOperator>(Char))
+      Fixes.push_back({U.begin(Char), U.begin(Char), "(unsigned char)"});
+    U.report(Id::CharSign, Char->getBeginLoc(), {Why}, Fixes);
+  }
+
+  /// time_t and off_t have 32 bits on 32-bit machines unless macros say otherwise.
+  void narrow(const DeclaratorDecl *D, QualType T) {
+    T = U.ctx().getBaseElementType(T);
+    bool Time = writtenAs(T, "time_t") && !writtenAs(T, "__time64_t") && !C.Program.Time64;
+    bool Offset = writtenAs(T, "off_t") && !writtenAs(T, "__off64_t");
+    if (Time || Offset)
+      U.report(Id::TimeWidth, D->getLocation(),
+               {D->getName().str(), Time ? "time_t" : "off_t", Time ? "seconds after January 2038" : "positions behind 2 GiB",
+                Time ? "-D_TIME_BITS=64 -D_FILE_OFFSET_BITS=64" : "-D_FILE_OFFSET_BITS=64"});
+    if (T->isSpecificBuiltinType(BuiltinType::LongDouble))
+      U.report(Id::LongDouble, D->getLocation(), {D->getName().str()});
+  }
+};
+
+} // namespace
+
+void checkNumbers(CheckContext &C) { Numbers(C).run(); }
+
+} // namespace ckpt

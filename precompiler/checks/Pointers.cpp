@@ -1,0 +1,118 @@
+//===- Pointers.cpp - pointers that mean something by their value -----------------===//
+#include "Checks.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// The variable whose object an expression surely leads into: an array's name, &x, &x[i].
+const VarDecl *objectOf(const Expr *E) {
+  E = bare(E);
+  if (const auto *O = dyn_cast<UnaryOperator>(E))
+    if (O->getOpcode() == UO_AddrOf) {
+      E = bare(O->getSubExpr());
+      while (!isa<DeclRefExpr>(E)) {
+        if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+          E = bare(M->getBase());
+        else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E); A && bare(A->getBase())->getType()->isArrayType())
+          E = bare(A->getBase());
+        else
+          return nullptr;
+      }
+      return dyn_cast<VarDecl>(cast<DeclRefExpr>(E)->getDecl());
+    }
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp() && B->getType()->isPointerType())
+    return objectOf(B->getLHS());
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  return R && R->getType()->isArrayType() ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+}
+
+const Expr *addressIn(const Expr *E) {
+  const auto *X = dyn_cast<CastExpr>(E->IgnoreParenImpCasts());
+  return X && X->getCastKind() == CK_PointerToIntegral ? X->getSubExpr() : nullptr;
+}
+
+bool makesNumberOfAddress(const Expr *E) {
+  const auto *X = dyn_cast<CastExpr>(E);
+  if (X && X->getCastKind() == CK_PointerToIntegral)
+    return true;
+  return any_of(E->children(), [](const Stmt *S) {
+    const auto *Part = dyn_cast_or_null<Expr>(S);
+    return Part && makesNumberOfAddress(Part);
+  });
+}
+
+/// Which parameter of the function a loaded pointer comes from: p->x, *(T **)p.
+const ParmVarDecl *loadedFrom(const Expr *E) {
+  E = bare(E);
+  if (isa<DeclRefExpr>(E))
+    return nullptr;
+  while (true) {
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = bare(M->getBase());
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = bare(A->getBase());
+    else if (const auto *O = dyn_cast<UnaryOperator>(E); O && O->getOpcode() == UO_Deref)
+      E = bare(O->getSubExpr());
+    else
+      break;
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  // const struct entry *p = a;
+  const auto *From = V && V->hasLocalStorage() && V->hasInit() ? dyn_cast<DeclRefExpr>(bare(V->getInit())) : nullptr;
+  return dyn_cast_or_null<ParmVarDecl>(From ? From->getDecl() : V);
+}
+
+class Pointers : public UnitWalk<Pointers> {
+public:
+  explicit Pointers(CheckContext &C) : UnitWalk(C) {}
+
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    bool Difference = O->getOpcode() == BO_Sub;
+    if (!O->isRelationalOp() && !Difference)
+      return true;
+    const Expr *L = O->getLHS(), *R = O->getRHS();
+    bool ByNumber = addressIn(L) && addressIn(R) && !Difference;
+    if (ByNumber)
+      L = addressIn(L), R = addressIn(R);
+    if (!L->getType()->isPointerType() || !R->getType()->isPointerType())
+      return true;
+    const VarDecl *A = objectOf(L), *B = objectOf(R);
+    bool Apart = A && B && A != B;
+    const ParmVarDecl *P = loadedFrom(L), *Q = loadedFrom(R);
+    bool Ordered = P && Q && P != Q && isComparator();
+    if (Apart || (ByNumber && !(A && A == B)) || Ordered)
+      U.report(Id::PointerOrder, O->getBeginLoc());
+    return true;
+  }
+
+  bool VisitCastExpr(CastExpr *X) {
+    if (X->getCastKind() != CK_IntegralToPointer || X->isEvaluatable(U.ctx()))
+      return true;
+    const Expr *From = X->getSubExpr(), *Source = bare(From);
+    if (Source->getType()->isPointerType() || Source->getType()->isArrayType())
+      return true; // it has always been one
+    // A number that was narrower than a pointer is none that an address was put into.
+    bool Wide = U.ctx().getTypeSize(Source->getType()) >= U.ctx().getTypeSize(X->getType());
+    if ((makesNumberOfAddress(From) || Wide) && Keep.keeps(X, Current, Followed::Pointer))
+      U.report(Id::NumberAsAddress, X->getBeginLoc());
+    return true;
+  }
+
+private:
+  /// int f(const void *, const void *), or the like, that somebody is given: for sorting.
+  bool isComparator() const {
+    return Current && Current->getNumParams() == 2 && Current->getReturnType()->isIntegerType() &&
+           C.F.AddressTaken.contains(Current->getCanonicalDecl()) &&
+           all_of(Current->parameters(), [](const ParmVarDecl *P) { return P->getType()->isPointerType(); });
+  }
+};
+
+} // namespace
+
+void checkPointers(CheckContext &C) { Pointers(C).run(); }
+
+} // namespace ckpt

@@ -1,0 +1,20 @@
+// Functions of the program that a library is given; that the C library is.
+// REQUIRES: ckptcc
+// RUN: %expect %s -isystem %S/Inputs/system -iquote %S/Inputs
+#include <stdlib.h>
+
+#include <library.h>
+#include "program.h"
+
+static int event(void) { return 0; }
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+int main(void)
+{
+    int v[] = { 2, 1 };
+    library_on_event(event); // expect: ckpt-library-pointer
+    tree_each(event);
+    qsort(v, 2, sizeof v[0], compare);
+    #pragma ckpt
+    return v[0];
+}
