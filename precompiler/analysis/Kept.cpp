@@ -136,6 +136,8 @@ bool Kept::keeps(const Expr *E, const FunctionDecl *Fn, Followed What) {
     } else if (const auto *O = dyn_cast<BinaryOperator>(P)) {
       if (O->isAssignmentOp())
         return O->getRHS() == E && keptBy(O->getLHS(), Fn);
+      if (O->getType()->isPointerType() && What != Followed::Pointer)
+        return false; // a distance from a pointer
       if (O->isComparisonOp() || O->isLogicalOp() || cancels(O, What) || (O->getOpcode() == BO_Comma && O->getRHS() != E))
         return false;
       E = P;

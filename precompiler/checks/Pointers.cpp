@@ -1,5 +1,6 @@
 //===- Pointers.cpp - pointers that mean something by their value -----------------===//
 #include "Checks.h"
+#include "clang/AST/ParentMapContext.h"
 
 using namespace llvm;
 using namespace clang;
@@ -90,6 +91,8 @@ public:
   }
 
   bool VisitCastExpr(CastExpr *X) {
+    if (X->getCastKind() == CK_PointerToIntegral && isIndex(X))
+      U.report(Id::PlacedByAddress, X->getBeginLoc());
     if (X->getCastKind() != CK_IntegralToPointer || X->isEvaluatable(U.ctx()))
       return true;
     const Expr *From = X->getSubExpr(), *Source = bare(From);
@@ -103,6 +106,36 @@ public:
   }
 
 private:
+  /// p + (16 - (uintptr_t)p % 16) only rounds.
+  static bool sameVariable(const Expr *A, const Expr *B) {
+    const auto *R = dyn_cast<DeclRefExpr>(A), *S = dyn_cast<DeclRefExpr>(B);
+    return R && S && R->getDecl() == S->getDecl();
+  }
+
+  /// Does the number, through arithmetic and conversions, become an index?
+  bool isIndex(const Expr *E) {
+    const Expr *Address = bare(E);
+    bool Reduced = false; // by % or &: else it is an address that is computed with
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*E);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+      if (!P)
+        return false;
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(P))
+        return Reduced && A->getIdx() == E;
+      const auto *O = dyn_cast<BinaryOperator>(P);
+      if (O && O->isAdditiveOp() && O->getType()->isPointerType())
+        return Reduced && E->getType()->isIntegerType() && !sameVariable(Address, bare(O->getLHS() == E ? O->getRHS() : O->getLHS()));
+      if (O && (O->isAssignmentOp() || O->isComparisonOp() || O->isLogicalOp() || O->isCommaOp()))
+        return false;
+      if (O && E->getType()->isIntegerType())
+        Reduced |= (O->getOpcode() == BO_Rem && O->getLHS() == E) || (O->getOpcode() == BO_And && !O->getRHS()->isEvaluatable(U.ctx()));
+      else if (!isa<ParenExpr>(P) && !(isa<CastExpr>(P) && P->getType()->isIntegerType()))
+        return false;
+      E = P;
+    }
+  }
+
   /// int f(const void *, const void *), or the like, that somebody is given: for sorting.
   bool isComparator() const {
     return Current && Current->getNumParams() == 2 && Current->getReturnType()->isIntegerType() &&
