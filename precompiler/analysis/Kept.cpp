@@ -80,7 +80,8 @@ const LiveAcross::Set &LiveAcross::across(const FunctionDecl *Fn) {
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
   if (!Live)
     return At->second;
-  AtResumePoints Observer(At->second, [&](const CallExpr *C) { return IsResume(C) || mayReturnAgain(C); });
+  auto Resumes = [this](const CallExpr *C) { return IsResume(C) || mayReturnAgain(C); };
+  AtResumePoints Observer(At->second, Resumes);        // which only refers to it
   Live->runOnAllBlocks(Observer);
   return At->second;
 }
