@@ -26,6 +26,12 @@ static ckpti_shape flexible_shape(ckpti_table *t, const ckpti_type *type, const 
     return s;
 }
 
+/* Is there room behind the flexible member in the structure itself? It may be used: struct { long n; char text[1]; } with "abc". */
+static bool has_padding(const ckpti_type *type, const ckpti_field *f)
+{
+    return f->offset + (f->type->count + 1) * f->type->elem->size <= type->size;
+}
+
 ckpti_shape ckpti_table_shape(ckpti_table *t, const ckpti_saved *o)
 {
     const ckpti_type *type = o->type;
@@ -35,7 +41,7 @@ ckpti_shape ckpti_table_shape(ckpti_table *t, const ckpti_saved *o)
     if (o->kind != CKPTI_O_HEAP)
         return s;
     const ckpti_field *f = ckpti_type_flexible(type);
-    if (f && o->size != type->size && !(o->state & CKPTI_S_ARRAY))
+    if (f && !(o->state & CKPTI_S_ARRAY) && (o->size != type->size || has_padding(type, f)))
         return flexible_shape(t, type, f, o->size);
     s.count = type->size ? o->size / type->size : 0;
     s.tail = o->size - s.count * type->size;

@@ -195,6 +195,8 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, uint64_t offset, const ckpti_
     level before;
     if (offset)
         walk(shape, offset - 1, visit_end, &end, &before);
+    if (shape->flex && offset == shape->type->size) /* its last member may go on in its padding only: the structure's own end */
+        visit_end(&end, &(level){shape->type, 1, 0, 0});
     if (end.exact && !unknown(pointee))
         return (ckpti_place){.fit = CKPTI_FIT_END, .where = end.last};
     if ((starts ? loosely(pointee, leaf.type) : start.loose && any(pointee)) && !reads_bytes(pointee, start.outer))
