@@ -37,6 +37,7 @@ static void descend(ckpti_cursor *c, const ckpti_type *type, uint64_t count, uin
 {
     c->packed = false;
     c->run = 1;
+    c->absent = 0;
     for (;;) {
         if (array) {
             uint64_t index = leaf / type->leaves;
@@ -52,10 +53,14 @@ static void descend(ckpti_cursor *c, const ckpti_type *type, uint64_t count, uin
             count = type->count;
             type = type->elem;
             array = true;
-        } else if (type->kind == CKPTG_STRUCT) {
+        } else if (type->kind == CKPTG_STRUCT || type->kind == CKPTG_VARIANT) {
             const ckpti_field *f = field_of(type, leaf);
             step_field(c, f);
             leaf -= f->leaf;
+            if (data && type->kind == CKPTG_VARIANT && f != ckpti_variant_encoded(type, data)) {
+                data = 0;
+                c->absent = f->type->leaves - leaf;
+            }
             if (data)
                 data += f->enc;
             type = f->type;
@@ -110,6 +115,8 @@ bool ckpti_cursor_seek(ckpti_cursor *c, const ckpti_image *image, uint32_t objec
 
 bool ckpti_cursor_next(ckpti_cursor *c)
 {
+    if (c->absent)
+        return c->leaf + c->absent < c->object.leaves && place(c, c->leaf + c->absent);
     if (c->run > 1 && c->depth && c->step[c->depth - 1].is_index) { /* stay in the array of scalars */
         c->run--;
         c->leaf++;
@@ -121,12 +128,68 @@ bool ckpti_cursor_next(ckpti_cursor *c)
     return c->leaf + 1 < c->object.leaves && place(c, c->leaf + 1);
 }
 
+/* Field of a structure, or the member of a union that is there, whose encoding an offset lies in. */
+static const ckpti_field *field_encoded(const ckpti_type *type, const unsigned char *data, uint64_t offset)
+{
+    if (type->kind == CKPTG_VARIANT)
+        return offset >= CKPTI_ENC_SELECTOR ? ckpti_variant_encoded(type, data) : 0;
+    uint32_t i = type->nfields;
+    while (i-- > 0)
+        if (type->fields[i].enc <= offset && type->fields[i].type->enc)
+            return &type->fields[i];
+    return 0;
+}
+
+bool ckpti_image_leaf_at(const ckpti_image *image, uint32_t object, const unsigned char *data, uint64_t *leaf)
+{
+    ckpti_image_object o;
+    uint64_t fixed, offset;
+    if (!ckpti_image_object_get(image, object, &o) || !o.data || !o.type || data < o.data || data >= o.data + o.enc ||
+        !ckpti_array_enc(o.type, o.count, &fixed))
+        return false;
+    const ckpti_type *type = o.type;
+    const unsigned char *base = o.data;
+    bool array = true;
+    *leaf = 0;
+    if ((offset = (uint64_t)(data - base)) >= fixed) {
+        const ckpti_field *f = ckpti_type_flexible(type);
+        if (!f)
+            return false;
+        *leaf = type->leaves * o.count;
+        base += fixed;
+        type = f->type->elem;
+    }
+    for (;;) {
+        offset = (uint64_t)(data - base);
+        if (array) {
+            uint64_t each = ckpti_kind_is_byte(type->kind) ? 1 : type->enc;
+            if (!each)
+                return false;
+            *leaf += offset / each * type->leaves;
+            base += offset / each * each;
+            array = false;
+        } else if (type->kind == CKPTG_ARRAY) {
+            type = type->elem;
+            array = true;
+        } else if (type->kind == CKPTG_STRUCT || type->kind == CKPTG_VARIANT) {
+            const ckpti_field *f = field_encoded(type, base, offset);
+            if (!f)
+                return false;
+            *leaf += f->leaf;
+            base += f->enc;
+            type = f->type;
+        } else {
+            return *leaf < o.leaves;
+        }
+    }
+}
+
 static void add_subpath(const ckpti_cursor *c, ckpti_text *t)
 {
     for (unsigned i = 0; i < c->depth; i++)
         if (c->step[i].is_index)
             ckpti_text_add(t, "[%llu]", (unsigned long long)c->step[i].index);
-        else
+        else if (*c->step[i].field->name != '(') /* the program has no name for it */
             ckpti_text_add(t, ".%s", c->step[i].field->name);
 }
 

@@ -18,7 +18,8 @@ typedef struct ckpti_image ckpti_image;
 /* Room for a one-line reason, final zero included. */
 #define CKPTI_WHY 512
 
-enum { CKPTI_IMAGE_VERSION = 1 };
+/* The format's versions that are read. Images without what came with the second are written as the first. */
+enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VERSION = 2 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */
 
@@ -85,7 +86,8 @@ enum ckpti_object_flags {
     CKPTI_OF_TAIL = 16,       /* `tail` bytes follow */
     CKPTI_OF_RAW = 32,        /* stored as bytes for want of a type */
     CKPTI_OF_ALIGNED = 64,
-    CKPTI_OF_ANNOTATED = 128  /* its type was declared (#pragma ckpt type): pointers of every type may lead into it */
+    CKPTI_OF_ANNOTATED = 128, /* its type was declared (#pragma ckpt type): pointers of every type may lead into it */
+    CKPTI_OF_BY_TAG = 256     /* one structure behind a header (#pragma ckpt variant), told by its tag: it may become another one */
 };
 
 typedef struct ckpti_image_object {
@@ -167,9 +169,10 @@ typedef struct ckpti_cursor {
     const ckpti_type *type;       /* scalar type of the leaf */
     uint32_t bits;                /* > 0: bit-field of that width */
     uint32_t line;                /* where its variable or field is declared, or 0 */
-    const unsigned char *data;    /* encoding: type->enc bytes (1 byte if `packed`); 0 if the object has no data */
+    const unsigned char *data;    /* encoding: type->enc bytes (1 byte if `packed`); 0 if the object has no data, or this member of a union is not there */
     bool packed;                  /* an element of an array of chars or _Bool */
     uint64_t run;                 /* leaves from here on that follow in the same array of scalars, this one included */
+    uint64_t absent;              /* leaves from here on of a member of a union that is not there */
     /* private: the way down */
     unsigned depth;
     struct { const ckpti_field *field; uint64_t index; bool is_index; } step[2 * CKPTI_CURSOR_DEPTH + 2];
@@ -177,8 +180,11 @@ typedef struct ckpti_cursor {
 
 /* Stand on a leaf. Returns false if the object has no such leaf. O(depth · log fields). */
 bool ckpti_cursor_seek(ckpti_cursor *cursor, const ckpti_image *image, uint32_t object, uint64_t leaf);
-/* Stand on the next leaf of the object; false at its end. */
+/* Stand on the next leaf of the object; false at its end. Of members of unions that are not there only the first leaf is stood on. */
 bool ckpti_cursor_next(ckpti_cursor *cursor);
+
+/* The leaf that is encoded at `data` in the object's data; false if there is none. */
+bool ckpti_image_leaf_at(const ckpti_image *image, uint32_t object, const unsigned char *data, uint64_t *leaf);
 
 /* Write the path of the leaf in the program's names: "grid.cells[3].next", "*(node_t#17).value" where the object is a heap block.
  * Cut to fit;  returns the length it would have, as snprintf. */

@@ -36,6 +36,7 @@ struct ckpti_image {
     const unsigned char *bytes;
     size_t size;
     ckpti_image_head head;
+    bool second;                              /* it has something that came with version 2 */
     section *sections;    size_t nsections;
     void **owned;         size_t nowned;      /* decompressed payloads */
     const char **strings; uint32_t nstrings;  /* 1..n in [0..n-1] */
@@ -67,6 +68,9 @@ ckpt_status ckpti_parse_types(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_objects(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_frames(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_unknowns(ckpti_image *image, reader r, char *why);
+
+/* Is every union one of the members that it says? Errors: CKPT_EBADIMAGE */
+ckpt_status ckpti_image_check_variants(const ckpti_image *image, char why[CKPTI_WHY]);
 
 /* Bytes of an object on the origin, as far as its type tells; an over-estimate does no harm. */
 uint64_t ckpti_origin_size(const ckpti_image_object *object);

@@ -241,8 +241,8 @@ ckpt_status ckpti_image_open(const void *bytes, size_t size, ckpti_image **out, 
     if (size < 12 || memcmp(p, magic, sizeof magic))
         return ckpti_image_bad(why, size ? "not an image of a checkpoint" : "empty file");
     uint32_t version = ckpt_xdr_get32(p + 8);
-    if (version != CKPTI_IMAGE_VERSION) {
-        ckpti_image_bad(why, "format version %u, but this program knows version %d only", version, CKPTI_IMAGE_VERSION);
+    if (version < CKPTI_IMAGE_FIRST_VERSION || version > CKPTI_IMAGE_VERSION) {
+        ckpti_image_bad(why, "format version %u, but this program knows versions up to %d only", version, CKPTI_IMAGE_VERSION);
         return CKPT_EVERSION;
     }
     if (!(m = calloc(1, sizeof *m)))

@@ -134,7 +134,7 @@ static bool sound(const ckpti_type *t)
     case CKPTG_FLOAT128: return mant == 113;
     case CKPTG_ENUM: return t->elem && t->elem->kind >= CKPTG_BOOL && t->elem->kind <= CKPTG_UINT128;
     case CKPTG_ARRAY: return t->elem && t->elem->kind != CKPTG_FUNCTION;
-    case CKPTG_POINTER: case CKPTG_VOID: case CKPTG_STRUCT: case CKPTG_FUNCTION: case CKPTG_STREAM: case CKPTG_OPAQUE: return true;
+    case CKPTG_POINTER: case CKPTG_VOID: case CKPTG_STRUCT: case CKPTG_FUNCTION: case CKPTG_STREAM: case CKPTG_OPAQUE: case CKPTG_VARIANT: return true;
     default: return ckpti_kind_is_integer(t->kind) && integer_sizes(t);
     }
 }
@@ -157,12 +157,12 @@ static bool parse_fields(ckpti_image *m, reader *r, ckpti_type *t, uint32_t id, 
         if (!type || type >= id)
             return false;
         f->type = type_ref(m, type);
-        if (f->bits && (f->bits > 64 || f->type->kind == CKPTG_POINTER || !ckpti_kind_is_integer(f->type->kind)))
+        if (f->bits && (f->bits > 64 || t->kind == CKPTG_VARIANT || f->type->kind == CKPTG_POINTER || !ckpti_kind_is_integer(f->type->kind)))
             return false;
         if (depth[type - 1] >= depth[id - 1])
             depth[id - 1] = (unsigned char)(depth[type - 1] + 1);
     }
-    return !r->bad && (!t->nfields || t->kind == CKPTG_STRUCT);
+    return !r->bad && (!t->nfields || t->kind == CKPTG_STRUCT || t->kind == CKPTG_VARIANT);
 }
 
 static bool parse_type(ckpti_image *m, reader *r, uint32_t id, size_t *used, unsigned char *depth)
@@ -179,7 +179,7 @@ static bool parse_type(ckpti_image *m, reader *r, uint32_t id, size_t *used, uns
     t->count = ckpti_read64(r);
     t->file = ckpti_read_name(m, r);
     t->line = ckpti_read32(r);
-    if (kind > CKPTG_FLOAT128 || flags > 7 || mant > 113 || elem > m->ntypes)
+    if (kind > CKPTG_VARIANT || flags > 15 || (flags & CKPTG_T_HEADER && kind != CKPTG_STRUCT) || mant > 113 || elem > m->ntypes)
         return false;
     bool by_value = kind == CKPTG_ARRAY || kind == CKPTG_ENUM;
     if (elem && !by_value && kind != CKPTG_POINTER)
@@ -205,12 +205,15 @@ ckpt_status ckpti_parse_types(ckpti_image *m, reader r, char *why)
         return CKPT_ENOMEM;
     }
     m->ntypes = n;
-    bool ok = true;
-    for (uint32_t id = 1; id <= n && ok && !r.bad; id++)
+    bool ok = true, second = false;
+    for (uint32_t id = 1; id <= n && ok && !r.bad; id++) {
         ok = parse_type(m, &r, id, &used, depth);
+        second |= ckpti_type_is_second(&m->types[id - 1]);
+    }
     free(depth);
     if (!ok || r.bad || r.p != r.end)
         return ckpti_image_bad(why, "damaged: types");
+    m->second = second;
     return CKPT_OK;
 }
 

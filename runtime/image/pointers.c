@@ -56,7 +56,8 @@ bool ckpti_pointer_get(const ckpti_image *m, const unsigned char *data, ckpti_po
 
 ckpt_status ckpti_image_check_pointers(const ckpti_image *m, char why[CKPTI_WHY])
 {
-    for (uint32_t u = 0; u < m->nruns; u++) {
+    ckpt_status st = ckpti_image_check_variants(m, why);
+    for (uint32_t u = 0; u < m->nruns && !st; u++) {
         const run *r = &m->runs[u];
         if (!r->type || !r->type->has_pointer || r->flags & CKPTI_OF_NODATA)
             continue;
@@ -65,12 +66,12 @@ ckpt_status ckpti_image_check_pointers(const ckpti_image *m, char why[CKPTI_WHY]
             bool more = ckpti_cursor_seek(&c, m, r->first + i, 0);
             while (more) {
                 ckpti_pointer p;
-                if (c.type->kind == CKPTG_POINTER && !ckpti_pointer_get(m, c.data, &p)) {
+                if (c.data && c.type->kind == CKPTG_POINTER && !ckpti_pointer_get(m, c.data, &p)) {
                     char path[CKPTI_WHY / 2];
                     ckpti_cursor_path(&c, path, sizeof path);
                     return ckpti_image_bad(why, "damaged: the pointer %s leads to nothing in the image", path);
                 }
-                if (c.type->kind != CKPTG_POINTER && c.run > 1) { /* skip a long array of numbers */
+                if (!c.absent && c.type->kind != CKPTG_POINTER && c.run > 1) { /* skip a long array of numbers */
                     uint64_t next = c.leaf + c.run;
                     more = next < c.object.leaves && ckpti_cursor_seek(&c, m, r->first + i, next);
                 } else {
@@ -79,5 +80,5 @@ ckpt_status ckpti_image_check_pointers(const ckpti_image *m, char why[CKPTI_WHY]
             }
         }
     }
-    return CKPT_OK;
+    return st;
 }

@@ -62,7 +62,7 @@ void ckpti_buffer_append(ckpti_buffer *b, ckpti_buffer *other)
     *other = (ckpti_buffer){0};
 }
 
-ckpt_status ckpti_writer_open(ckpti_writer *w, ckpti_sink *sink)
+ckpt_status ckpti_writer_open(ckpti_writer *w, ckpti_sink *sink, uint32_t version)
 {
     *w = (ckpti_writer){.sink = sink, .hash = XXH64_createState(), .all = XXH64_createState()};
     if (!w->hash || !w->all)
@@ -70,7 +70,7 @@ ckpt_status ckpti_writer_open(ckpti_writer *w, ckpti_sink *sink)
     XXH64_reset(w->all, 0);
     unsigned char head[12];
     memcpy(head, magic, sizeof magic);
-    ckpt_xdr_put32(head + 8, CKPTI_IMAGE_VERSION);
+    ckpt_xdr_put32(head + 8, version);
     return ckpti_sink_put(sink, head, sizeof head);
 }
 

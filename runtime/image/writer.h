@@ -32,8 +32,8 @@ void ckpti_buffer_put_string(ckpti_buffer *buffer, const char *text);
 /* Append another one and free it. */
 void ckpti_buffer_append(ckpti_buffer *buffer, ckpti_buffer *other);
 
-/* Write magic and version. CKPT_ENOMEM. Close with ckpti_writer_close in any case. */
-ckpt_status ckpti_writer_open(ckpti_writer *writer, ckpti_sink *sink);
+/* Write magic and version, the lowest one that has all that the image has. CKPT_ENOMEM. Close with ckpti_writer_close in any case. */
+ckpt_status ckpti_writer_open(ckpti_writer *writer, ckpti_sink *sink, uint32_t version);
 /* Write the end section. */
 ckpt_status ckpti_writer_finish(ckpti_writer *writer);
 void ckpti_writer_close(ckpti_writer *writer);

@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 2
+#define CKPTG_ABI 3
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -37,13 +37,15 @@ enum ckptg_kind {
     CKPTG_FUNCTION = 25,/* only as a pointee */
     CKPTG_STREAM = 26,  /* FILE: only as a pointee */
     CKPTG_OPAQUE = 27,  /* cannot be carried (union, va_list, jmp_buf, ...): `name` says what; only as a pointee or excluded */
-    CKPTG_FLOAT128 = 28 /* __float128 / _Float128 where it is a type of its own */
+    CKPTG_FLOAT128 = 28,/* __float128 / _Float128 where it is a type of its own */
+    CKPTG_VARIANT = 29  /* union of which `select` tells the member in force; fields: the members, elem: the type that holds the tag */
 };
 
 enum ckptg_type_flags {
     CKPTG_T_SIGNED = 1,      /* integer kinds: signed on this target */
     CKPTG_T_FLEXIBLE = 2,    /* struct: its last field is a flexible array member (also spelt [0], or [1] in last place) */
-    CKPTG_T_INCOMPLETE = 4   /* struct never completed in this unit; another unit may complete it */
+    CKPTG_T_INCOMPLETE = 4,  /* struct never completed in this unit; another unit may complete it */
+    CKPTG_T_HEADER = 8       /* struct that others begin with: `select` tells which of `variants` a heap block is */
 };
 
 struct ckptg_type;
@@ -70,9 +72,17 @@ typedef struct ckptg_type {
     const struct ckptg_type *elem;
     ckptg_size count;                        /* elements of an array */
     const ckptg_field *fields;
-    const char *file;                        /* where a struct is declared, or 0 */
+    const char *file;                        /* where a struct is declared, or 0; of a CKPTG_VARIANT, where its pragma is */
     ckptg_u32 line;
+    ckptg_u32 nvariants;
+    /* CKPTG_VARIANT and CKPTG_T_HEADER: which one it is, by the tag; `count` is then a hash of the pragma's text.
+     * value    the union, or the structure;  tag  set to the value of the tag-expression
+     * Returns  index of the field or variant + 1; 0: none has a value now; CKPTG_NO_VARIANT: the tag is in no list */
+    ckptg_u32 (*select)(const void *value, long long *tag);
+    const struct ckptg_type *const *variants; /* of a CKPTG_T_HEADER: the structures that a block may be */
 } ckptg_type;
+
+#define CKPTG_NO_VARIANT 0xffffffffu
 
 /* ---- what a unit has ------------------------------------------------------------------------------------------- */
 
@@ -257,6 +267,10 @@ static inline __attribute__((always_inline, unused)) void *ckptg_typed(void *blo
         ckptg_set_type(block, elem);
     return block;
 }
+
+/* The block of a header that others begin with, if it is longer, is several of it: allocated by their number.
+ * certain  0: or one structure that begins with it; checkpoints fail until it is declared */
+void *ckptg_several(void *block, int certain);
 
 /* #pragma ckpt type(block, elem[]): what the block holds, whatever it was allocated as and whatever pointers lead to it.
  * size  bytes declared, 0: all of the block. A pointer that leads to no block's start is reported with its place and has no effect. */

@@ -369,6 +369,13 @@ static size_t capacity(const ckpti_header *h)
     return h->word & (CKPTI_B_LARGE | CKPTI_B_RUN) ? 0 : ckpti_chunk_of(h)->slot - sizeof *h;
 }
 
+/* What of a block's word stays when its length changes: several structures may become one with a longer last member, but headers by the number
+ * stay that. */
+static uint64_t kept_flags(const ckpti_header *h, const ckptg_type *type)
+{
+    return h->word & (0xffff & ~(type && type->flags & CKPTG_T_HEADER ? 0 : CKPTI_B_ARRAY | CKPTI_B_UNCERTAIN));
+}
+
 void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
 {
     if (!block)
@@ -386,7 +393,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     if (!(h->word & 0xff00) && size <= CKPTI_SIZE_MAX) {
         size_t room = capacity(h);
         if (size <= room && (room <= 128 || size >= room / 2)) {
-            h->word = (h->word & (0xffff & ~CKPTI_B_ARRAY)) | (uint64_t)size << 16;
+            h->word = kept_flags(h, type) | (uint64_t)size << 16;
             h->type = type;
             if (UNLIKELY(ckpti_heap_clear))
                 clear(h, block, old, size);
@@ -400,7 +407,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
             ckpti_header *moved = large ? ckpti_large_resize(h, size) : ckpti_run_resize(h, size) ? h : 0;
             release(threads);
             if (moved) {
-                moved->word = (moved->word & (0xffff & ~CKPTI_B_ARRAY)) | (uint64_t)size << 16;
+                moved->word = kept_flags(moved, type) | (uint64_t)size << 16;
                 moved->type = type;
                 if (UNLIKELY(ckpti_heap_clear))
                     clear(moved, moved + 1, old, size);
@@ -412,7 +419,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     if (!fresh)
         return 0;
     memcpy(fresh, block, old < size ? old : size);
-    ((ckpti_header *)fresh - 1)->word |= h->word & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED);
+    ((ckpti_header *)fresh - 1)->word |= kept_flags(h, type) & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED | CKPTI_B_ARRAY | CKPTI_B_UNCERTAIN);
     ckpti_free(block);
     return fresh;
 }

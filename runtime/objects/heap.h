@@ -22,6 +22,7 @@ typedef struct ckpti_block {
     size_t align;                 /* as asked for; 0: ordinary */
     const ckptg_type *type;       /* of its elements; 0: not known */
     bool array;                   /* calloc'ed as several elements */
+    bool uncertain;               /* several elements, or one that is longer: the allocation could mean both */
     bool annotated;               /* its type was declared (#pragma ckpt type) */
 } ckpti_block;
 
@@ -50,6 +51,8 @@ void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type);
 
 /* A live block is several elements of its type, whatever their last member. */
 void ckpti_heap_mark_array(void *block);
+/* ... or it is one that begins with its type and is longer. */
+void ckpti_heap_mark_uncertain(void *block);
 
 /* A live block has the type that the program declares, and keeps it when it is reallocated. */
 void ckpti_heap_annotate(void *block, const ckptg_type *type);
@@ -77,7 +80,8 @@ enum {
     CKPTI_B_STUB = 8,             /* stands before an aligned block, leads to the header of its slot */
     CKPTI_B_RUN = 16,             /* a run of pages in a region */
     CKPTI_B_ARRAY = 32,           /* calloc'ed as several elements of its type, not one that is longer */
-    CKPTI_B_ANNOTATED = 64        /* its type was declared */
+    CKPTI_B_ANNOTATED = 64,       /* its type was declared */
+    CKPTI_B_UNCERTAIN = 128       /* ARRAY, or not */
 };
 
 /* Blocks of some pages (heap_runs.c); like the large ones below. ckpti_run_resize: true if it fits where it is. */

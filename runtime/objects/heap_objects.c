@@ -55,6 +55,7 @@ static void describe(const ckpti_header *h, ckpti_block *out)
     out->size = (size_t)(h->word >> 16);
     out->type = h->type;
     out->array = h->word & CKPTI_B_ARRAY;
+    out->uncertain = h->word & CKPTI_B_UNCERTAIN;
     out->annotated = h->word & CKPTI_B_ANNOTATED;
 }
 
@@ -168,6 +169,8 @@ static ckpti_header *header_of(void *block)
 }
 
 void ckpti_heap_mark_array(void *block) { header_of(block)->word |= CKPTI_B_ARRAY; }
+
+void ckpti_heap_mark_uncertain(void *block) { header_of(block)->word |= CKPTI_B_UNCERTAIN; }
 
 void ckpti_heap_annotate(void *block, const ckptg_type *type)
 {

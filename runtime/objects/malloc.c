@@ -14,7 +14,7 @@ void *ckptg_malloc(ckptg_size size, const ckptg_type *elem) { return ckpti_mallo
 void *ckptg_calloc(ckptg_size count, ckptg_size size, const ckptg_type *elem)
 {
     void *block = ckpti_calloc(count, size, elem);
-    if (block && elem && elem->flags & CKPTG_T_FLEXIBLE && count > 1 && size == elem->size)
+    if (block && elem && elem->flags & (CKPTG_T_FLEXIBLE | CKPTG_T_HEADER) && count > 1 && size == elem->size)
         ckpti_heap_mark_array(block);
     return block;
 }
@@ -31,6 +31,17 @@ void ckptg_set_type(void *block, const ckptg_type *elem)
         h = (ckpti_header *)(uintptr_t)h->type;
     if (h->word & CKPTI_B_LIVE && !h->type)
         h->type = elem;
+}
+
+void *ckptg_several(void *block, int certain)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    if (block && ckpti_heap_find(block, &b) && b.start == block && b.type && b.type->flags & CKPTG_T_HEADER &&
+        b.size > b.type->size)
+        (certain ? ckpti_heap_mark_array : ckpti_heap_mark_uncertain)(block);
+    ckpti_heap_unlock();
+    return block;
 }
 
 void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line)

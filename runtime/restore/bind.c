@@ -187,6 +187,11 @@ void ckptg_resumed(void)
         }
         fix(r, f, slot);
     }
+    ckpt_status st = ckpti_restore_late_tags(r);
+    if (st) {
+        ckpti_log("%s", ckpti_fail_text(st));
+        _exit(ckpt_status_exit(st));
+    }
     ckpti_restore_close(r);
     ckpti_kept_clear();
     ckpti_frames_clear();

@@ -19,7 +19,7 @@ static bool alike(const ckpti_type *a, const ckpti_type *b, int depth)
     if (a->kind != b->kind)
         return false;
     switch (a->kind) {
-    case CKPTG_STRUCT: case CKPTG_ENUM: case CKPTG_OPAQUE: return !strcmp(a->name, b->name);
+    case CKPTG_STRUCT: case CKPTG_VARIANT: case CKPTG_ENUM: case CKPTG_OPAQUE: return !strcmp(a->name, b->name);
     case CKPTG_ARRAY: return a->count == b->count && alike(a->elem, b->elem, depth + 1);
     case CKPTG_POINTER: return alike(a->elem, b->elem, depth + 1);
     default: return true;
@@ -139,7 +139,11 @@ static void each_pointer(ckpti_restoring *r, const ckpti_pair *p, uint64_t count
             look(r, p, data);
         else if (from->kind == CKPTG_ARRAY)
             each_pointer(r, p->elem, from->count, data);
-        else
+        else if (from->kind == CKPTG_VARIANT) {
+            const ckpti_field *f = ckpti_variant_encoded(from, data);
+            if (f)
+                each_pointer(r, p->fields[p->back[f - from->fields]].pair, 1, data + f->enc);
+        } else
             for (uint32_t i = 0; i < from->nfields; i++)
                 each_pointer(r, p->fields[p->back[i]].pair, 1, data + from->fields[i].enc);
     }
@@ -186,7 +190,7 @@ static bool by_pointer_only(const ckpti_type *t)
 {
     while (t->kind == CKPTG_ARRAY)
         t = t->elem;
-    return t->kind != CKPTG_STRUCT;
+    return t->kind != CKPTG_STRUCT && t->kind != CKPTG_VARIANT;
 }
 
 ckpt_status ckpti_restore_blocks(ckpti_restoring *r)

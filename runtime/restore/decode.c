@@ -36,8 +36,9 @@ static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpt
         memset(kept, 0xa5, size);
         return kept;
     }
-    unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, p->to->native);
-    if (new && o->count > 1 && ckpti_type_flexible(p->to))
+    const ckpti_type *is = o->flags & CKPTI_OF_BY_TAG ? ckpti_header_of(p->to) : p->to; /* as it was allocated */
+    unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, is->native);
+    if (new && o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && (ckpti_type_flexible(p->to) || p->to->flags & CKPTG_T_HEADER))
         ckpti_heap_mark_array(new);
     if (new && o->flags & CKPTI_OF_ANNOTATED)
         ckpti_heap_annotate(new, p->to->native);
@@ -319,6 +320,7 @@ void ckpti_restore_close(ckpti_restoring *r)
     free(r->fixups);
     free(r->values);
     free(r->holders);
+    free(r->late);
     ckpti_matcher_close(r->matcher);
     ckpti_universe_close(r->universe);
     ckpti_image_close(r->image);

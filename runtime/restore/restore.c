@@ -61,8 +61,8 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
     ckpti_frames_private(true);
     memset(r, 0, sizeof *r);
     if ((st = open_image(r, bytes, size)) || (st = open_types(r)) || (st = ckpti_restore_match(r)) || (st = check_process(r)) ||
-        (st = ckpti_restore_allocate(r)) || (st = ckpti_restore_decode(r)) || (st = ckpti_restore_bounds(r)) || (st = ckpti_proc_apply()) ||
-        (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
+        (st = ckpti_restore_allocate(r)) || (st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) ||
+        (st = ckpti_proc_apply()) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
         goto fail;
     r->active = true;
     *visit = ckpti_image_header(r->image)->visit;

@@ -36,6 +36,7 @@ typedef struct ckpti_restoring {
     uint32_t nframes, next;       /* next: frame that ckptg_enter expects */
     ckpti_fixup *fixups;          /* by holder, ascending */
     size_t nfixups, fixups_room;
+    uint32_t *late; uint32_t nlate;      /* objects whose tags can be checked only when pointers to locals and streams are stored */
     void **values; size_t values_room;   /* what ckptg_bind returned last */
     struct ckpti_holder { uint32_t object; const unsigned char *data; } *holders; /* [objects] of blocks: the first pointer to their
                                      start, its holder and encoding; 0 unless there are pointers to nothing known, to be named */
@@ -63,6 +64,10 @@ ckpt_status ckpti_restore_named_pair(ckpti_restoring *r, const ckpti_type *from,
 ckpt_status ckpti_restore_allocate(ckpti_restoring *r);
 /* Decode all values. */
 ckpt_status ckpti_restore_decode(ckpti_restoring *r);
+/* Tags mean here what they meant in the program that was saved; after decoding. Those that read pointers which are not stored yet are left to */
+ckpt_status ckpti_restore_tags(ckpti_restoring *r);
+/* when all are. */
+ckpt_status ckpti_restore_late_tags(const ckpti_restoring *r);
 /* Arrays of variable length are as long as their saved bounds say. */
 ckpt_status ckpti_restore_bounds(const ckpti_restoring *r);
 /* A pointer of the object being decoded, encoded at `data`, leads to the start of an object. */

@@ -12,25 +12,6 @@ void ckpti_restore_held(ckpti_restoring *r, uint32_t object, const unsigned char
         *h = (struct ckpti_holder){r->object, data};
 }
 
-/* The leaf of an object that is encoded at `data`: encodings lie in the order of leaves. */
-static bool leaf_at(const ckpti_restoring *r, uint32_t object, const unsigned char *data, uint64_t *leaf)
-{
-    ckpti_image_object o;
-    ckpti_cursor c;
-    if (!ckpti_image_object_get(r->image, object, &o))
-        return false;
-    uint64_t low = 0, high = o.leaves;
-    while (high - low > 1) {
-        uint64_t mid = low + (high - low) / 2;
-        if (ckpti_cursor_seek(&c, r->image, object, mid) && c.data <= data)
-            low = mid;
-        else
-            high = mid;
-    }
-    *leaf = low;
-    return o.leaves;
-}
-
 static bool up(void *context, uint32_t object, uint32_t *holder, uint64_t *leaf)
 {
     const ckpti_restoring *r = context;
@@ -38,7 +19,7 @@ static bool up(void *context, uint32_t object, uint32_t *holder, uint64_t *leaf)
     if (!r->holders || !r->holders[object - 1].object || !ckpti_image_object_get(r->image, object, &o) || o.kind != CKPTI_O_HEAP)
         return false;
     *holder = r->holders[object - 1].object;
-    return leaf_at(r, *holder, r->holders[object - 1].data, leaf);
+    return ckpti_image_leaf_at(r->image, *holder, r->holders[object - 1].data, leaf);
 }
 
 static void name(void *context, uint32_t object, char *out, size_t size)

@@ -25,6 +25,37 @@ static void put_pointer(ckpti_encoder *encoder, const ckpti_type *type, const vo
 
 static void put_array(streamer *s, const ckpti_type *type, uint64_t count, const unsigned char *m);
 
+static void put_large(streamer *s, const ckpti_type *type, const unsigned char *m);
+
+/* A value that may be larger than the sink's room. */
+static void put_any(streamer *s, const ckpti_type *type, const unsigned char *m)
+{
+    unsigned char *room;
+    if (type->enc > CKPTI_SINK_ROOM)
+        put_large(s, type, m);
+    else if ((room = ckpti_writer_room(s->writer, (size_t)type->enc)))
+        ckpti_encode(&s->encoder, type, m, room);
+}
+
+/* The number of the member in force, that member, and zeros where it is shorter than the longest. */
+static void put_large_variant(streamer *s, const ckpti_type *type, const unsigned char *m)
+{
+    static const unsigned char zeros[4096];
+    unsigned char number[CKPTI_ENC_SELECTOR];
+    const ckpti_field *f;
+    long long tag;
+    if (!ckpti_variant_selected(type, m, &f, &tag))
+        f = 0;
+    ckpt_xdr_put32(number, f ? (uint32_t)(f - type->fields) + 1 : 0);
+    ckpti_writer_put(s->writer, number, sizeof number);
+    if (f)
+        put_any(s, f->type, m);
+    for (uint64_t left = type->enc - sizeof number - (f ? f->type->enc : 0), n; left; left -= n) {
+        n = left < sizeof zeros ? left : sizeof zeros;
+        ckpti_writer_put(s->writer, zeros, (size_t)n);
+    }
+}
+
 /* One value that is larger than the sink's room. */
 static void put_large(streamer *s, const ckpti_type *type, const unsigned char *m)
 {
@@ -32,17 +63,17 @@ static void put_large(streamer *s, const ckpti_type *type, const unsigned char *
         put_array(s, type->elem, type->count, m);
         return;
     }
+    if (type->kind == CKPTG_VARIANT) {
+        put_large_variant(s, type, m);
+        return;
+    }
     for (uint32_t i = 0; i < type->nfields; i++) {
         const ckpti_field *f = &type->fields[i];
         unsigned char *room;
-        if (f->type->enc > CKPTI_SINK_ROOM) {
-            put_large(s, f->type, m + f->offset);
-        } else if ((room = ckpti_writer_room(s->writer, (size_t)f->type->enc))) {
-            if (f->bits)
-                ckpti_encode_bits(f, m, room);
-            else
-                ckpti_encode(&s->encoder, f->type, m + f->offset, room);
-        }
+        if (!f->bits)
+            put_any(s, f->type, m + f->offset);
+        else if ((room = ckpti_writer_room(s->writer, (size_t)f->type->enc)))
+            ckpti_encode_bits(f, m, room);
     }
 }
 

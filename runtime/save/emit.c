@@ -143,6 +143,17 @@ void ckpti_emit_types(ckpti_emitter *e, ckpti_buffer *out)
     }
 }
 
+uint32_t ckpti_emit_version(const ckpti_emitter *e)
+{
+    for (uint32_t i = 0; i < e->ntypes; i++)
+        if (e->type_whole[e->types[i]->id - 1] && ckpti_type_is_second(e->types[i]))
+            return CKPTI_IMAGE_VERSION;
+    for (uint32_t k = 0; k < e->table->n; k++)
+        if (e->table->objects[k].flags & CKPTI_OF_BY_TAG)
+            return CKPTI_IMAGE_VERSION;
+    return CKPTI_IMAGE_FIRST_VERSION;
+}
+
 uint64_t ckpti_emit_layout(const ckpti_emitter *e)
 {
     uint64_t words[4] = {__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__, sizeof(void *), (char)-1 < 0, __LDBL_MANT_DIG__};

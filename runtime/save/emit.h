@@ -28,6 +28,8 @@ uint32_t ckpti_emit_name(ckpti_emitter *emitter, const char *name);
 void ckpti_emit_objects(ckpti_emitter *emitter, ckpti_buffer *out);
 /* TYPE, after the objects. */
 void ckpti_emit_types(ckpti_emitter *emitter, ckpti_buffer *out);
+/* Version of the format that has all these types, after them. */
+uint32_t ckpti_emit_version(const ckpti_emitter *emitter);
 /* Hash of the layout of all types, after them. */
 uint64_t ckpti_emit_layout(const ckpti_emitter *emitter);
 /* STRS, when nothing more is named. */

@@ -4,16 +4,18 @@
 #include "save/table.h"
 
 /* Size of the structure, offset of its flexible member, and so on, to the numbers of elements that a block has. */
-static ckpti_shape flexible_shape(ckpti_table *t, const ckpti_type *type, const ckpti_field *f, uint64_t size)
+static ckpti_shape flexible_shape(ckpti_table *t, const ckpti_type *type, const ckpti_field *f, uint64_t size, bool one)
 {
     ckpti_shape s = {.type = type, .count = 1};
     uint64_t each = f->type->elem->size, declared = f->type->count, begin = f->offset + declared * each;
-    if (declared && size > type->size && size % type->size == 0) { /* an array of structures, or one with more: both look like this */
+    if (!one && declared && size > type->size && size % type->size == 0) { /* an array of structures, or one with more: both look like this */
         s.count = size / type->size;
         t->layout_bound = true;
         t->why_bound = "a structure that ends in an array of one element";
         return s;
     }
+    if (size < begin && declared && size >= f->offset) /* the copy of its content has that element */
+        return s;
     if (size < begin || !each) {
         s.count = size >= type->size ? 1 : 0;
         s.tail = size - s.count * type->size;
@@ -42,8 +44,9 @@ ckpti_shape ckpti_table_shape(ckpti_table *t, const ckpti_saved *o)
         return s;
     const ckpti_field *f = ckpti_type_flexible(type);
     if (f && !(o->state & CKPTI_S_ARRAY) && (o->size != type->size || has_padding(type, f)))
-        return flexible_shape(t, type, f, o->size);
-    s.count = type->size ? o->size / type->size : 0;
+        return flexible_shape(t, type, f, o->size, o->flags & CKPTI_OF_BY_TAG);
+    if (!(o->flags & CKPTI_OF_BY_TAG))
+        s.count = type->size ? o->size / type->size : 0;
     s.tail = o->size - s.count * type->size;
     return s;
 }
@@ -63,6 +66,13 @@ static bool is_any(const ckpti_type *p)
            (p->kind == CKPTG_STRUCT && p->flags & CKPTG_T_INCOMPLETE);
 }
 
+static void bind_layout(ckpti_table *t, const char *why)
+{
+    t->layout_bound = true;
+    if (!t->why_bound)
+        t->why_bound = why;
+}
+
 static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offset, const ckpti_type *pointee)
 {
     ckpti_shape s = ckpti_table_shape(t, o);
@@ -71,7 +81,10 @@ static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offse
     body.tail = 0;
     if (s.tail && ckpti_shape_size(&body, &typed) && offset > typed)
         return (ckpti_place){.fit = is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
-    return ckpti_locate(&body, offset, pointee);
+    ckpti_place p = ckpti_locate(&body, ckpti_saved_content(o), offset, pointee);
+    if (p.doubtful)
+        bind_layout(t, "a pointer into a union, where more than one of its members has something for it");
+    return p;
 }
 
 static candidate in_region(ckpti_table *t, ckpti_region *r, const unsigned char *address, const ckpti_type *pointee)
@@ -98,13 +111,6 @@ static ckpti_target encode_place(uint32_t object, ckpti_place p)
 {
     unsigned mode = p.fit >= CKPTI_FIT_START_LOOSE && p.fit != CKPTI_FIT_END ? 0 : p.fit == CKPTI_FIT_BYTE ? 2 : 1;
     return (ckpti_target){.object = object, .where = p.where << 2 | mode};
-}
-
-static void bind_layout(ckpti_table *t, const char *why)
-{
-    t->layout_bound = true;
-    if (!t->why_bound)
-        t->why_bound = why;
 }
 
 /* The stronger reason: it is the one to be told. */
@@ -186,15 +192,24 @@ static void learn(ckpti_table *t, uint32_t object, uint64_t offset, const ckpti_
 /* Can a block without a type be what a typed pointer points to? A stale pointer may lead to anything. */
 static bool plausible(const ckpti_block *b, const ckpti_type *pointee)
 {
-    return is_any(pointee) || (pointee->size && (b->size % pointee->size == 0 || ckpti_type_flexible(pointee)));
+    return is_any(pointee) || (pointee->size && (b->size % pointee->size == 0 || ckpti_type_flexible(pointee))) ||
+           (pointee->flags & CKPTG_T_HEADER && b->size >= pointee->size);
 }
 
-static const ckpti_type *known_type(const ckpti_table *t, uint32_t object, const ckptg_type *native)
+static const ckpti_type *known_type(ckpti_table *t, uint32_t object, const ckpti_block *b)
 {
-    const ckpti_type *type = ckpti_universe_type(t->universe, native);
+    const ckpti_type *type = ckpti_universe_type(t->universe, b->type);
     if (object)
         return t->objects[object - 1].state & CKPTI_S_TENTATIVE ? 0 : t->objects[object - 1].type;
-    return type && type->kind != CKPTG_VOID && type->size ? type : 0;
+    return type && type->kind != CKPTG_VOID && type->size ? ckpti_table_variant(t, type, b->start, b->size, b->array || b->annotated) : 0;
+}
+
+/* Of a block whose type is known. */
+static uint32_t block_flags(const ckpti_table *t, uint32_t object, const ckpti_block *b)
+{
+    if (object)
+        return t->objects[object - 1].flags & CKPTI_OF_BY_TAG;
+    return ckpti_table_by_tag(ckpti_universe_type(t->universe, b->type), b->array || b->annotated) ? CKPTI_OF_BY_TAG : 0;
 }
 
 static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
@@ -203,10 +218,10 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
         return unknown(t, address, pointee, 0, 0);
     uint32_t object = ckpti_heap_number(b->start);
     uint64_t offset = (uint64_t)(address - b->start);
-    const ckpti_type *type = known_type(t, object, b->type);
+    const ckpti_type *type = known_type(t, object, b);
     if (type) {
         ckpti_saved o = {.start = b->start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP,
-            .state = b->array ? CKPTI_S_ARRAY : 0};
+            .flags = block_flags(t, object, b), .state = b->array ? CKPTI_S_ARRAY : 0};
         ckpti_place p = in_typed(t, &o, offset, pointee, b->annotated);
         object = object ? object : ckpti_table_reach_block(t, b);
         if (p.fit == CKPTI_FIT_NONE)

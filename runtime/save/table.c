@@ -155,6 +155,9 @@ void ckpti_table_close(ckpti_table *t)
             free(t->extra[i]);
         }
     free(t->extra);
+    for (uint32_t k = 0; k < t->n; k++)
+        if (t->objects[k].kind == CKPTI_O_HEAP)
+            free((void *)t->objects[k].padded);
     free(t->objects);
     free(t->regions);
     free(t->segments);
@@ -212,17 +215,74 @@ static uint32_t add_object(ckpti_table *t, ckpti_saved o)
     return t->n;
 }
 
+/* Bytes that a structure has at least: without its flexible array member, also where that declares an element. */
+static uint64_t least(const ckpti_type *type)
+{
+    const ckpti_field *f = ckpti_type_flexible(type);
+    return f ? f->offset : type->size;
+}
+
+const ckpti_type *ckpti_table_variant(ckpti_table *t, const ckpti_type *type, const unsigned char *start, uint64_t size, bool array)
+{
+    const ckpti_type *header = ckpti_header_of(type), *is;
+    long long tag = 0;
+    bool own = !(type->flags & CKPTG_T_HEADER);   /* allocated as one of those that begin with a header */
+    if (!(header->flags & CKPTG_T_HEADER) || array || t->failed)
+        return type;
+    is = ckpti_header_selected(header, start, size, &tag);
+    if (own && (!is || is == header)) /* its tag is not set yet */
+        return type;
+    if (!is)
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %s has the tag %lld, which is not in the list of #pragma ckpt variant; "
+                               "name the structure that it is", header->name, tag);
+    else if (own && is != type)
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block was allocated as %s, but by its tag, %lld, it is %s; allocate it as %s",
+                               type->name, tag, is->name, header->name);
+    else if (size < least(is))
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %s is %s by its tag, %lld, but has %llu bytes only", header->name,
+                               is->name, tag, (unsigned long long)size);
+    else
+        return is;
+    return type;
+}
+
+/* offsetof(struct s, last) + 0 * sizeof last[0], of an array of one: a copy that may be read as the structure. */
+static void pad(ckpti_table *t, ckpti_saved *o)
+{
+    const ckpti_field *f = ckpti_type_flexible(o->type);
+    if (o->kind != CKPTI_O_HEAP || !f || !f->type->count || o->state & CKPTI_S_ARRAY || o->size < f->offset ||
+        o->size >= f->offset + f->type->elem->size)
+        return;
+    free((void *)o->padded);
+    unsigned char *copy = calloc(1, o->type->size);
+    if (copy)
+        memcpy(copy, o->start, o->size);
+    else
+        t->failed = ckpti_fail(CKPT_ENOMEM, "no memory for a copy of %s", o->type->name);
+    o->padded = copy;
+}
+
 void ckpti_table_set_type(ckpti_table *t, uint32_t object, const ckpti_type *type)
 {
     ckpti_saved *o = &t->objects[object - 1];
     o->type = type;
+    pad(t, o);
     o->state &= (uint8_t)~(CKPTI_S_TENTATIVE | CKPTI_S_PENDING);
     if (o->state & CKPTI_S_QUEUED || o->flags & CKPTI_OF_NODATA)
         return;
     o->state |= CKPTI_S_QUEUED;
     const ckpti_field *f = ckpti_type_flexible(type);
-    if (type->has_pointer || (f && f->type->elem->has_pointer))
+    if (type->has_pointer || type->has_variant || (f && (f->type->elem->has_pointer || f->type->elem->has_variant)))
         enqueue(t, &t->scan, object);
+}
+
+void ckpti_table_set_variant(ckpti_table *t, uint32_t object, const ckpti_type *type)
+{
+    ckpti_saved *o = &t->objects[object - 1];
+    const ckpti_type *is = ckpti_table_variant(t, type, o->start, o->size, o->state & (CKPTI_S_ARRAY | CKPTI_S_ANNOTATED));
+    if (ckpti_table_by_tag(type, o->state & (CKPTI_S_ARRAY | CKPTI_S_ANNOTATED)))
+        o->flags |= CKPTI_OF_BY_TAG;
+    ckpti_table_set_type(t, object, is);
 }
 
 static uint32_t region_flags(const ckpti_region *r)
@@ -265,12 +325,18 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
         return 0;
     }
     const ckpti_type *type = ckpti_universe_type(t->universe, b->type);
-    if (type && type->kind != CKPTG_VOID && type->size)
-        ckpti_table_set_type(t, object, type);
+    if (type && type->kind != CKPTG_VOID && type->size) {
+        if (b->uncertain && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
+            t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated by sizeof(%s) and a number: whether it is several of them or "
+                                   "one that is longer is not known; declare it (#pragma ckpt type)", (unsigned long long)b->size, type->name);
+        ckpti_table_set_variant(t, object, type);
+    }
     return object;
 }
 
 const unsigned char *ckpti_saved_content(const ckpti_saved *o)
 {
+    if (o->kind == CKPTI_O_HEAP && o->padded)
+        return o->padded;
     return o->kind == CKPTI_O_LOCAL ? o->region->local->content : o->start;
 }

@@ -48,7 +48,10 @@ typedef struct ckpti_saved {
     const unsigned char *start;   /* as pointers have it */
     uint64_t size;
     const ckpti_type *type;       /* of an element; 0: not known yet, or none */
-    ckpti_region *region;         /* 0: heap */
+    union {
+        ckpti_region *region;         /* of all but heap blocks */
+        const unsigned char *padded;  /* of a block without the one element that its structure's last array declares: a copy with zeros there; else 0 */
+    };
     uint32_t flags;               /* enum ckpti_object_flags */
     uint8_t kind, state;
     uint32_t holder, leaf;        /* of a block: the pointer to its start that reached it, for messages; holder 0: none */
@@ -98,6 +101,16 @@ uint32_t ckpti_table_reach_block(ckpti_table *table, const ckpti_block *block);
 void ckpti_table_pend(ckpti_table *table, uint32_t object);
 /* Next object of a queue; 0 at its end. */
 uint32_t ckpti_queue_next(struct ckpti_queue *queue);
+
+/* Does the tag at its start tell what a heap block of that type is? array  as below */
+static inline bool ckpti_table_by_tag(const ckpti_type *type, bool array) { return type->flags & CKPTG_T_HEADER && !array; }
+
+/* What a heap block of that type really is: of a header that others begin with, the structure that the tag at its start selects.
+ * array  it is an array of the header's own, or declared. t->failed if the tag is in no list. */
+const ckpti_type *ckpti_table_variant(ckpti_table *table, const ckpti_type *type, const unsigned char *start, uint64_t size, bool array);
+
+/* A block's type has become known, as far as allocation and pointers tell: queue it as what it really is. */
+void ckpti_table_set_variant(ckpti_table *table, uint32_t object, const ckpti_type *type);
 
 /* An object's type has become known: queue it. */
 void ckpti_table_set_type(ckpti_table *table, uint32_t object, const ckpti_type *type);

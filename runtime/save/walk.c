@@ -20,20 +20,40 @@ typedef struct walker {
 
 typedef void on_pointer(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf);
 
+static void holder_path(ckpti_table *t, uint32_t object, uint64_t leaf, char *out, size_t size);
+
+/* The member of a union that its tag selects; a tag that is in no list is the end of this checkpoint. */
+static const ckpti_field *selected(walker *w, const ckpti_type *type, const unsigned char *m, uint64_t leaf)
+{
+    const ckpti_field *f;
+    long long tag;
+    char path[256];
+    if (ckpti_variant_selected(type, m, &f, &tag))
+        return f;
+    holder_path(w->t, w->object, leaf, path, sizeof path);
+    w->t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "%s: the tag of its union is %lld, which is not in the list of #pragma ckpt variant (%s:%u); "
+                              "name the member for it, or void", path, tag, type->file, type->line);
+    return 0;
+}
+
 /* Call for every pointer in `count` values; leaf is the number of the first leaf. */
 static void each_pointer(walker *w, const ckpti_type *type, uint64_t count, const unsigned char *m, uint64_t leaf, on_pointer *call)
 {
-    if (!type->has_pointer)
+    if (!type->has_pointer && !type->has_variant)
         return;
-    for (uint64_t i = 0; i < count; i++, m += type->size, leaf += type->leaves) {
+    for (uint64_t i = 0; i < count && !w->t->failed; i++, m += type->size, leaf += type->leaves) {
         if (type->kind == CKPTG_POINTER) {
             call(w, type, m, leaf);
         } else if (type->kind == CKPTG_ARRAY) {
             each_pointer(w, type->elem, type->count, m, leaf, call);
+        } else if (type->kind == CKPTG_VARIANT) {
+            const ckpti_field *f = selected(w, type, m, leaf);
+            if (f)
+                each_pointer(w, f->type, 1, m, leaf + f->leaf, call);
         } else {
             for (uint32_t k = 0; k < type->nfields; k++) {
                 const ckpti_field *f = &type->fields[k];
-                if (f->type->has_pointer)
+                if (f->type->has_pointer || f->type->has_variant)
                     each_pointer(w, f->type, 1, m + f->offset, leaf + f->leaf, call);
             }
         }
@@ -130,7 +150,15 @@ static ckpti_target resolve(walker *w, const ckpti_type *type, const unsigned ch
 static void discover(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
 {
     uint32_t before = w->t->n;
+    if (w->t->failed)
+        return;
     ckpti_target to = resolve(w, type, slot, leaf);
+    if (w->t->failed) {
+        char path[256];
+        holder_path(w->t, w->object, leaf, path, sizeof path);
+        ckpti_fail_prefix(w->t->failed, "%s", path);
+        return;
+    }
     ckpti_saved *new = w->t->n > before ? &w->t->objects[before] : 0;
     if (new && new->kind == CKPTI_O_HEAP && leaf <= UINT32_MAX) {
         const unsigned char *value;
@@ -246,7 +274,7 @@ static void settle_types(walker *w)
         if (o->state & CKPTI_S_CHARS || !o->size)
             ckpti_table_set_type(t, k, t->t_char);
         else if (o->state & CKPTI_S_TENTATIVE)
-            ckpti_table_set_type(t, k, o->type);
+            ckpti_table_set_variant(t, k, o->type);
         else
             t->objects[k - 1].state &= (uint8_t)~CKPTI_S_PENDING; /* it comes again when a pointer tells more */
     }
@@ -275,7 +303,8 @@ static ckpt_status tails(ckpti_table *t)
 {
     for (uint32_t k = 1; k <= t->n; k++) {
         const ckpti_saved *o = &t->objects[k - 1];
-        if (o->kind != CKPTI_O_HEAP || o->type->kind != CKPTG_STRUCT || o->size % (o->type->size ? o->type->size : 1) == 0)
+        if (o->kind != CKPTI_O_HEAP || o->type->kind != CKPTG_STRUCT ||
+            (o->size % (o->type->size ? o->type->size : 1) == 0 && !(o->flags & CKPTI_OF_BY_TAG)))
             continue;
         ckpti_shape s = ckpti_table_shape(t, o);
         if (!s.tail || s.flex)

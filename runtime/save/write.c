@@ -129,7 +129,7 @@ static ckpt_status write_all(ckpti_table *t, ckpti_sink *sink, const ckpti_save_
     ckpti_emit_types(&e, &b[2]);
     head(&e, &b[0], info);
     ckpti_emit_strings(&e, &b[1]);
-    if ((st = e.failed) || (st = ckpti_writer_open(&w, sink)))
+    if ((st = e.failed) || (st = ckpti_writer_open(&w, sink, ckpti_emit_version(&e))))
         goto done;
     for (int i = 0; i < 6 && !st; i++)
         st = ckpti_writer_section(&w, tag[i], &b[i]);

@@ -20,7 +20,9 @@ static void add_steps(const diff_step *step, tool_text *out)
     if (!step)
         return;
     add_steps(step->up, out);
-    if (step->field) {
+    if (step->field && *step->field == '(') {
+        return; /* the program has no name for it */
+    } else if (step->field) {
         tool_text_add(out, ".");
         tool_text_add(out, step->field);
     } else {
@@ -270,9 +272,9 @@ static void compare_arrays(pair *p, const diff_step *step, const tool_view *a, c
 /* Field of that name; `i` is tried first. */
 static uint64_t field_named(const tool_view *v, const char *name, uint64_t i)
 {
-    if (i < v->n && !strcmp(v->type->fields[i].name, name))
+    if (i < v->n && !strcmp(tool_view_field(v, i)->name, name))
         return i;
-    for (i = 0; i < v->n && strcmp(v->type->fields[i].name, name); i++)
+    for (i = 0; i < v->n && strcmp(tool_view_field(v, i)->name, name); i++)
         ;
     return i;
 }
@@ -282,7 +284,7 @@ static void compare_structs(pair *p, const diff_step *step, const tool_view *a, 
     if (!tool_view_has_leaves(a) && !tool_view_has_leaves(b))
         return;
     for (uint64_t i = 0; i < a->n; i++) {
-        diff_step to = {step, a->type->fields[i].name, 0};
+        diff_step to = {step, tool_view_field(a, i)->name, 0};
         uint64_t k = field_named(b, to.field, i);
         tool_view x = tool_view_part(a, i), y;
         if (k == b->n) {
@@ -293,7 +295,7 @@ static void compare_structs(pair *p, const diff_step *step, const tool_view *a, 
         compare(p, &to, &x, &y);
     }
     for (uint64_t k = 0; k < b->n; k++) {
-        diff_step to = {step, b->type->fields[k].name, 0};
+        diff_step to = {step, tool_view_field(b, k)->name, 0};
         if (field_named(a, to.field, k) < a->n)
             continue;
         tool_view y = tool_view_part(b, k);
@@ -340,9 +342,9 @@ void diff_objects(diff *d, uint32_t a, uint32_t b)
     tool_view v = tool_view_object(&x), w = tool_view_object(&y);
     if (v.form != w.form && v.form != VIEW_NOTHING && w.form != VIEW_NOTHING) { /* one element more: a block and an array of it */
         if (v.form != VIEW_ARRAY)
-            v = (tool_view){VIEW_ARRAY, x.type, x.data, 0, false, 0, x.count, 0, 0, 0};
+            v = (tool_view){VIEW_ARRAY, x.type, x.data, 0, false, 0, x.count, 0, 0, 0, 0};
         if (w.form != VIEW_ARRAY)
-            w = (tool_view){VIEW_ARRAY, y.type, y.data, 0, false, 0, y.count, 0, 0, 0};
+            w = (tool_view){VIEW_ARRAY, y.type, y.data, 0, false, 0, y.count, 0, 0, 0, 0};
     }
     compare(&p, 0, &v, &w);
     const unsigned char *s = tool_tail(&x), *t = tool_tail(&y);

@@ -99,7 +99,7 @@ static const char *kind_name(uint8_t kind)
     static const char *const name[] = {"void", "_Bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int",
         "unsigned int", "long", "unsigned long", "long long", "unsigned long long", "__int128", "unsigned __int128", "float",
         "double", "long double", "float _Complex", "double _Complex", "long double _Complex", "enum", "pointer", "array", "struct",
-        "function", "stream", "opaque", "__float128"};
+        "function", "stream", "opaque", "__float128", "union"};
     return kind < sizeof name / sizeof *name ? name[kind] : "?";
 }
 
@@ -214,6 +214,7 @@ static json_t *object(const tool_reach *reach, const ckpti_image_object *o)
     set_true(r, "register", o->flags & CKPTI_OF_REGISTER);
     set_true(r, "variable_length", o->flags & CKPTI_OF_VLA);
     set_true(r, "raw", o->flags & CKPTI_OF_RAW);
+    set_true(r, "by_tag", o->flags & CKPTI_OF_BY_TAG);
     set_true(r, "declared", o->flags & CKPTI_OF_ANNOTATED);
     set_number(r, "origin_bytes", tool_object_size(o));
     set_number(r, "image_bytes", o->enc);

@@ -190,7 +190,7 @@ static void put_parts(writer *w, const tool_view *v)
         if (i)
             fputs(", ", w->out);
         if (structure) {
-            tool_json_string(w->out, v->type->fields[i].name);
+            tool_json_string(w->out, tool_view_field(v, i)->name);
             fputs(": ", w->out);
         }
         put_view(w, &part);

@@ -89,12 +89,15 @@ typedef struct tool_view {
     const unsigned char *more;    /* structure: elements of its flexible array member; array: elements from n - nmore on */
     uint64_t nmore;
     uint64_t leaf_more;           /* number of the first leaf in `more` */
+    uint64_t first;               /* union: which of its members its only part is */
 } tool_view;
 
 /* What is saved of an object; NOTHING if nothing is. Its tail is not part of it. */
 tool_view tool_view_object(const ckpti_image_object *object);
 /* Part `index` < n of a structure or array. */
 tool_view tool_view_part(const tool_view *view, uint64_t index);
+/* The field that part `index` of a structure is; a name that begins with ( is none of the program's. */
+const ckpti_field *tool_view_field(const tool_view *view, uint64_t index);
 /* True if leaves are in it at all: such a view takes room in the image, so looping over its parts is bounded by the image. */
 bool tool_view_has_leaves(const tool_view *view);
 bool tool_view_has_pointers(const tool_view *view);

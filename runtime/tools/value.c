@@ -161,7 +161,7 @@ static void put_struct(print *p, const tool_view *v)
 {
     fputs("{", p->out);
     for (uint64_t i = 0; i < v->n; i++) {
-        const ckpti_field *f = &v->type->fields[i];
+        const ckpti_field *f = tool_view_field(v, i);
         tool_view part = tool_view_part(v, i);
         fputs(i ? ", " : "", p->out);
         if (p->leaves >= p->style->leaves) {

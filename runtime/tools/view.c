@@ -1,7 +1,7 @@
 /* view.c - values of an image as trees of scalars, structures and arrays.
  *
  * Input      types and data of an open image (image/ has checked that they fit together).
- * Invariants a view with leaves stands on at least as many bytes as it has leaves, so that loops over parts with leaves are
+ * Invariants a view with leaves stands on at least as many bytes as it has leaves that are there, so that loops over parts with leaves are
  *            bounded by the image. Flexible array members show all their elements.
  * See docs/image-format.md, sections 4 and 5.
  */
@@ -9,7 +9,7 @@
 
 static tool_view of_type(const ckpti_type *type, const unsigned char *data, uint64_t leaf)
 {
-    tool_view v = {VIEW_NOTHING, type, data, leaf, false, 0, 0, 0, 0, 0};
+    tool_view v = {VIEW_NOTHING, type, data, leaf, false, 0, 0, 0, 0, 0, 0};
     if (!data)
         return v;
     if (type->kind == CKPTG_ARRAY) {
@@ -19,6 +19,11 @@ static tool_view of_type(const ckpti_type *type, const unsigned char *data, uint
     } else if (type->kind == CKPTG_STRUCT) {
         v.form = VIEW_STRUCT;
         v.n = type->nfields;
+    } else if (type->kind == CKPTG_VARIANT) { /* a structure of the one member that is there, if any */
+        const ckpti_field *f = ckpti_variant_encoded(type, data);
+        v.form = VIEW_STRUCT;
+        v.n = f != 0;
+        v.first = f ? (uint64_t)(f - type->fields) : 0;
     } else if (ckpti_kind_is_scalar(type->kind)) {
         v.form = VIEW_SCALAR;
     }
@@ -34,7 +39,7 @@ static uint64_t enc_of_elements(const ckpti_image_object *o)
 
 tool_view tool_view_object(const ckpti_image_object *o)
 {
-    tool_view v = {VIEW_NOTHING, o->type, 0, 0, false, 0, 0, 0, 0, 0};
+    tool_view v = {VIEW_NOTHING, o->type, 0, 0, false, 0, 0, 0, 0, 0, 0};
     if (!o->type || !o->data)
         return v;
     bool block = o->kind == CKPTI_O_HEAP && o->type->kind != CKPTG_STRUCT;
@@ -65,11 +70,13 @@ static tool_view part_of_array(const tool_view *view, uint64_t i)
     return v;
 }
 
+const ckpti_field *tool_view_field(const tool_view *view, uint64_t i) { return &view->type->fields[view->first + i]; }
+
 tool_view tool_view_part(const tool_view *view, uint64_t i)
 {
     if (view->form == VIEW_ARRAY)
         return part_of_array(view, i);
-    const ckpti_field *f = &view->type->fields[i];
+    const ckpti_field *f = tool_view_field(view, i);
     tool_view v = of_type(f->type, view->data + f->enc, view->leaf + f->leaf);
     v.bits = f->bits;
     if (view->more && i == view->n - 1 && v.form == VIEW_ARRAY) {

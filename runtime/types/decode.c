@@ -128,6 +128,14 @@ static bool decode_struct(ckpti_decoder *d, const ckpti_pair *p, const unsigned 
     return true;
 }
 
+/* What the member in force does not cover becomes zero. */
+static bool decode_variant(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, unsigned char *memory)
+{
+    const ckpti_field *f = ckpti_variant_encoded(p->from, data);
+    memset(memory, 0, (size_t)p->to->size);
+    return !f || ckpti_decode(d, p->fields[p->back[f - p->from->fields]].pair, data + f->enc, memory);
+}
+
 /* Bit k of the set is bit k % width of word k / width, on both sides. */
 static bool decode_bit_set(const ckpti_pair *p, const unsigned char *data, unsigned char *memory)
 {
@@ -150,6 +158,8 @@ bool ckpti_decode(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *da
     unsigned kind = p->to->kind;
     if (kind == CKPTG_STRUCT)
         return decode_struct(d, p, data, memory);
+    if (kind == CKPTG_VARIANT)
+        return decode_variant(d, p, data, memory);
     if (p->bit_set)
         return decode_bit_set(p, data, memory);
     if (kind == CKPTG_ARRAY)
@@ -205,5 +215,39 @@ bool ckpti_decode_array(ckpti_decoder *d, const ckpti_pair *p, uint64_t count, c
     for (i = 0; i < n; i++)
         if (!ckpti_decode(d, p, data + i * p->from->enc, (unsigned char *)memory + i * p->to->size))
             return false;
+    return true;
+}
+
+/* ---- tags ---- */
+
+static bool agree_variant(const ckpti_pair *p, const unsigned char *data, const unsigned char *memory, const ckpti_pair **differ)
+{
+    const ckpti_field *from = ckpti_variant_encoded(p->from, data), *to;
+    long long tag;
+    const ckpti_field *same = from ? &p->to->fields[p->back[from - p->from->fields]] : 0;
+    if (!ckpti_variant_selected(p->to, memory, &to, &tag) || to != same) {
+        *differ = p;
+        return false;
+    }
+    return !from || ckpti_variants_agree(p->fields[to - p->to->fields].pair, 1, data + from->enc, memory, differ);
+}
+
+bool ckpti_variants_agree(const ckpti_pair *p, uint64_t count, const unsigned char *data, const void *memory, const ckpti_pair **differ)
+{
+    const unsigned char *m = memory;
+    if (!p->to->has_variant || !p->from->enc) /* none in it: an array of no elements */
+        return true;
+    for (uint64_t k = 0; k < count; k++, data += p->from->enc, m += p->to->size) {
+        bool ok = true;
+        if (p->to->kind == CKPTG_VARIANT)
+            ok = agree_variant(p, data, m, differ);
+        else if (p->to->kind == CKPTG_ARRAY)
+            ok = ckpti_variants_agree(p->elem, p->to->count, data, m, differ);
+        else
+            for (uint32_t i = 0; i < p->to->nfields && ok; i++)
+                ok = !p->fields[i].from || ckpti_variants_agree(p->fields[i].pair, 1, data + p->fields[i].from->enc, m + p->to->fields[i].offset, differ);
+        if (!ok)
+            return false;
+    }
     return true;
 }

@@ -18,8 +18,8 @@ typedef struct ckpti_pair {
     struct ckpti_pair_field {
         const ckpti_field *from;              /* 0: not in the image, becomes zero */
         const struct ckpti_pair *pair;
-    } *fields;                                /* structures: [to->nfields] */
-    uint32_t *back;                           /* structures: [from->nfields] index of the field in `to` */
+    } *fields;                                /* structures, unions: [to->nfields] */
+    uint32_t *back;                           /* structures, unions: [from->nfields] index of the field in `to` */
     bool bit_set;                             /* arrays of long in sigset_t and the like: bits count, not elements */
     bool same_layout;                         /* sizes and offsets are equal, all the way down by value */
     struct ckpti_pair *next;
@@ -46,5 +46,9 @@ typedef struct ckpti_decoder {
 /* Decode one value, or `count` as an array. False: decoder->bad. */
 bool ckpti_decode(ckpti_decoder *decoder, const ckpti_pair *pair, const unsigned char *data, void *memory);
 bool ckpti_decode_array(ckpti_decoder *decoder, const ckpti_pair *pair, uint64_t count, const unsigned char *data, void *memory);
+
+/* Do the tags of `count` values that were decoded there select the members that the image has?
+ * differ  set to the union's pair if not */
+bool ckpti_variants_agree(const ckpti_pair *pair, uint64_t count, const unsigned char *data, const void *memory, const ckpti_pair **differ);
 
 #endif

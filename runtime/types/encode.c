@@ -64,6 +64,18 @@ static void encode_struct(ckpti_encoder *e, const ckpti_type *type, const unsign
     }
 }
 
+/* The member in force behind its number; zeros where it is shorter than the longest. */
+static void encode_variant(ckpti_encoder *e, const ckpti_type *type, const void *memory, unsigned char *out)
+{
+    const ckpti_field *f;
+    long long tag;
+    memset(out, 0, (size_t)type->enc);
+    if (!ckpti_variant_selected(type, memory, &f, &tag) || !f) /* the walk has found all tags that are in no list */
+        return;
+    ckpt_xdr_put32(out, (uint32_t)(f - type->fields) + 1);
+    ckpti_encode(e, f->type, memory, out + f->enc);
+}
+
 void ckpti_encode(ckpti_encoder *e, const ckpti_type *type, const void *memory, unsigned char *out)
 {
     const unsigned char *m = memory;
@@ -75,6 +87,9 @@ void ckpti_encode(ckpti_encoder *e, const ckpti_type *type, const void *memory, 
         return;
     case CKPTG_STRUCT:
         encode_struct(e, type, memory, out);
+        return;
+    case CKPTG_VARIANT:
+        encode_variant(e, type, memory, out);
         return;
     case CKPTG_ARRAY:
         ckpti_encode_array(e, type->elem, type->count, memory, out);
@@ -118,7 +133,7 @@ void ckpti_encode_array(ckpti_encoder *e, const ckpti_type *type, uint64_t count
         else
             memcpy(out, m, n);
         memset(out + n, 0, (size_t)(ckpti_pad4(n) - n));
-    } else if (t->enc == 4 && t->size == 4 && t->kind != CKPTG_POINTER && t->kind != CKPTG_STRUCT && t->kind != CKPTG_ARRAY) {
+    } else if (t->enc == 4 && t->size == 4 && ckpti_kind_is_scalar(t->kind) && t->kind != CKPTG_POINTER) {
         ckpt_xdr_copy32(out, m, n);
     } else if (t->enc == 8 && t->size == 8 && (ckpti_kind_is_integer(t->kind) || ckpti_kind_is_real(t->kind))) {
         ckpt_xdr_copy64(out, m, n);

@@ -2,12 +2,17 @@
 #include "types/locate.h"
 #include <string.h>
 
+enum { HEADERS = 4 };            /* of headers that begin with headers */
+
 static bool unknown(const ckpti_type *p)
 {
     return !p || p->kind == CKPTG_VOID || p->kind == CKPTG_OPAQUE || (p->kind == CKPTG_STRUCT && p->flags & CKPTG_T_INCOMPLETE);
 }
 
 static bool any(const ckpti_type *p) { return unknown(p) || ckpti_kind_is_char(p->kind); }
+
+/* ... or to the start of all structures that begin alike. */
+static bool any_start(const ckpti_type *p) { return any(p) || p->flags & CKPTG_T_HEADER; }
 
 /* Integer kinds that differ in sign only are neighbours: the greater one stands for both. */
 static unsigned unsigned_kind(unsigned kind)
@@ -17,12 +22,25 @@ static unsigned unsigned_kind(unsigned kind)
     return kind >= CKPTG_SHORT && kind <= CKPTG_INT128 ? kind + (kind & 1) : kind;
 }
 
+/* Is t one of the structures that begin with header p (of this program), or with one of theirs? */
+static bool begins_with(const ckpti_type *p, const ckpti_type *t, int depth)
+{
+    for (uint32_t i = 0; i < p->nvariants; i++)
+        if (p->variants[i] == t || (depth && p->variants[i] != p && begins_with(p->variants[i], t, depth - 1)))
+            return true;
+    return false;
+}
+
 bool ckpti_pointee_fits(const ckpti_type *p, const ckpti_type *t)
 {
     if (p == t || (p->id == t->id && p->kind == t->kind && p->size == t->size && p->nfields == t->nfields))
         return true;
     if (p->kind == CKPTG_ARRAY && t->kind == CKPTG_ARRAY)
         return (!p->count || p->count == t->count) && ckpti_pointee_fits(p->elem, t->elem);
+    if (p->kind == CKPTG_VARIANT || t->kind == CKPTG_VARIANT)
+        return false;
+    if (p->nvariants && t->kind == CKPTG_STRUCT && begins_with(p, t, HEADERS))
+        return true;
     if (p->kind == CKPTG_STRUCT || t->kind == CKPTG_STRUCT)
         return p->kind == t->kind && !strcmp(p->name, t->name) && *p->name && (p->flags | t->flags) & CKPTG_T_INCOMPLETE;
     p = ckpti_type_integer(p);
@@ -32,7 +50,8 @@ bool ckpti_pointee_fits(const ckpti_type *p, const ckpti_type *t)
     return p->kind == t->kind && p->kind != CKPTG_ARRAY;
 }
 
-static const ckpti_type *first_leaf(const ckpti_type *t)
+/* The scalar, or union, that a value begins with. */
+static const ckpti_type *first_value(const ckpti_type *t)
 {
     while (t->leaves && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_ARRAY)) {
         uint32_t i = 0;
@@ -47,13 +66,36 @@ static const ckpti_type *first_leaf(const ckpti_type *t)
     return t;
 }
 
+/* Unions of two structures, that have the same in them. */
+static bool same_members(const ckpti_type *a, const ckpti_type *b)
+{
+    bool same = a->nfields == b->nfields && a->size == b->size;
+    for (uint32_t i = 0; same && i < a->nfields; i++)
+        same = !strcmp(a->fields[i].name, b->fields[i].name) && a->fields[i].type == b->fields[i].type;
+    return same;
+}
+
+/* Can a value of p begin with this leaf, or with this union of which no member is in force? */
+static bool may_begin(const ckpti_type *p, const ckpti_type *leaf)
+{
+    p = first_value(p);
+    if (p->kind == CKPTG_VARIANT && leaf->kind == CKPTG_VARIANT)
+        return same_members(p, leaf);
+    if (p->kind != CKPTG_VARIANT)
+        return ckpti_pointee_fits(p, leaf);
+    for (uint32_t i = 0; i < p->nfields; i++)
+        if (p->fields[i].type->leaves && may_begin(p->fields[i].type, leaf))
+            return true;
+    return false;
+}
+
 /* May a pointer to p lead to this leaf all the same? Structures may share their beginning. */
 static bool loosely(const ckpti_type *p, const ckpti_type *leaf)
 {
-    if (any(p))
+    if (any_start(p))
         return true;
-    if (p->kind == CKPTG_STRUCT || p->kind == CKPTG_ARRAY)
-        return ckpti_pointee_fits(first_leaf(p), leaf);
+    if (p->kind == CKPTG_STRUCT || p->kind == CKPTG_VARIANT || p->kind == CKPTG_ARRAY)
+        return may_begin(p, leaf);
     return ckpti_kind_is_integer(p->kind) && ckpti_kind_is_integer(leaf->kind) && p->size == leaf->size;
 }
 
@@ -105,25 +147,75 @@ static const ckpti_field *field_at(const ckpti_type *t, uint64_t offset)
     return 0;
 }
 
-/* Go from an array down to the scalar that holds the offset.
+/* The part of a structure, or the member of a union, that an offset lies in. */
+static const ckpti_field *part_at(const level *l, const unsigned char *memory, uint64_t offset)
+{
+    const ckpti_field *f;
+    long long tag;
+    if (l->type->kind == CKPTG_STRUCT)
+        return field_at(l->type, offset - l->at);
+    return ckpti_variant_selected(l->type, memory + l->at, &f, &tag) && f && offset - l->at < f->type->size ? f : 0;
+}
+
+struct search {
+    const ckpti_type *pointee;
+    uint64_t offset;
+    bool exact, loose, doubtful;
+    uint64_t last, loose_last;
+    const ckpti_type *outer;      /* the outermost that starts, or ends, there */
+};
+
+/* Is there something at that offset of a value that a pointer to p may mean, whatever the tags in it say? The end of an array counts. */
+static bool may_hold(const ckpti_type *t, uint64_t offset, const ckpti_type *p)
+{
+    bool scalar = t->kind != CKPTG_STRUCT && t->kind != CKPTG_VARIANT && t->kind != CKPTG_ARRAY;
+    if (!t->size || !t->leaves || offset > t->size)
+        return false;
+    if (!offset && (any(p) || ckpti_pointee_fits(p, t) || (scalar && loosely(p, t))))
+        return true;
+    if (t->kind == CKPTG_ARRAY)
+        return t->elem->size && may_hold(t->elem, offset % t->elem->size, p);
+    for (uint32_t i = 0; i < t->nfields; i++)
+        if (!t->fields[i].bits && offset >= t->fields[i].offset && may_hold(t->fields[i].type, offset - t->fields[i].offset, p))
+            return true;
+    return false;
+}
+
+/* A pointer into a member of a union may have been made for another one, which lies elsewhere on another layout; all begin alike. */
+static void consider_others(struct search *s, const level *l, const ckpti_field *in_force)
+{
+    const ckpti_type *is = in_force->type;
+    for (uint32_t i = 0; i < l->type->nfields && s->offset > l->at && !s->doubtful; i++) {
+        const ckpti_type *t = l->type->fields[i].type;
+        bool same = t == is || (t->kind == CKPTG_ARRAY && is->kind == CKPTG_ARRAY && t->elem == is->elem);
+        s->doubtful = !same && may_hold(t, s->offset - l->at, s->pointee);
+    }
+}
+
+/* Go from an array down to the scalar that holds the offset, or to a union there of which no member is in force.
  * visit  called for every array on the way (type, count) and every value that the offset is in (count 0) */
-static bool walk(const ckpti_shape *s, uint64_t offset, void (*visit)(void *context, const level *at), void *context, level *leaf)
+static bool walk(const ckpti_shape *s, const unsigned char *memory, uint64_t offset, void (*visit)(struct search *search, const level *at),
+                 struct search *search, level *leaf)
 {
     level l = outermost(s, offset);
     for (;;) {
-        visit(context, &l);
+        visit(search, &l);
         if (!l.type->size || offset < l.at || (offset - l.at) / l.type->size >= l.count)
             return false;
         uint64_t i = (offset - l.at) / l.type->size;
         l = (level){l.type, 0, l.leaf + i * l.type->leaves, l.at + i * l.type->size};
-        while (l.type->kind == CKPTG_STRUCT) {
-            visit(context, &l);
-            const ckpti_field *f = field_at(l.type, offset - l.at);
-            if (!f)
-                return false;
+        while (l.type->kind == CKPTG_STRUCT || l.type->kind == CKPTG_VARIANT) {
+            visit(search, &l);
+            const ckpti_field *f = part_at(&l, memory, offset);
+            if (!f) {
+                *leaf = l;
+                return l.type->kind == CKPTG_VARIANT && l.at == offset;
+            }
+            if (l.type->kind == CKPTG_VARIANT)
+                consider_others(search, &l, f);
             l = (level){f->type, 0, l.leaf + f->leaf, l.at + f->offset};
         }
-        visit(context, &l);
+        visit(search, &l);
         if (l.type->kind != CKPTG_ARRAY) {
             *leaf = l;
             return true;
@@ -132,17 +224,8 @@ static bool walk(const ckpti_shape *s, uint64_t offset, void (*visit)(void *cont
     }
 }
 
-struct search {
-    const ckpti_type *pointee;
-    uint64_t offset;
-    bool exact, loose;
-    uint64_t last, loose_last;
-    const ckpti_type *outer;      /* the outermost that starts, or ends, there */
-};
-
-static void visit_start(void *context, const level *l)
+static void visit_start(struct search *s, const level *l)
 {
-    struct search *s = context;
     if (l->count || l->at != s->offset || !l->type->leaves)
         return;
     if (!s->exact && s->pointee && ckpti_pointee_fits(s->pointee, l->type)) {
@@ -157,9 +240,8 @@ static void visit_start(void *context, const level *l)
 }
 
 /* Arrays, and single values, that end at the offset. The outermost one counts. */
-static void visit_end(void *context, const level *l)
+static void visit_end(struct search *s, const level *l)
 {
-    struct search *s = context;
     uint64_t n = l->count ? l->count : 1, leaves = l->type->leaves * n;
     if (l->at + n * l->type->size != s->offset || !leaves)
         return;
@@ -178,31 +260,31 @@ static void visit_end(void *context, const level *l)
  * often a pointer to anything as it was written before there was void. */
 static bool reads_bytes(const ckpti_type *pointee, const ckpti_type *outer)
 {
-    if (!pointee || !outer || !ckpti_kind_is_char(pointee->kind) || ckpti_kind_is_byte(first_leaf(outer)->kind))
+    if (!pointee || !outer || !ckpti_kind_is_char(pointee->kind) || ckpti_kind_is_byte(first_value(outer)->kind))
         return false;
     return outer->kind != CKPTG_STRUCT || pointee->kind != CKPTG_CHAR;
 }
 
-ckpti_place ckpti_locate(const ckpti_shape *shape, uint64_t offset, const ckpti_type *pointee)
+ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, uint64_t offset, const ckpti_type *pointee)
 {
     struct search start = {.pointee = pointee, .offset = offset}, end = start;
     level leaf;
     if (!ckpti_shape_leaves(shape))
         return (ckpti_place){.fit = !offset ? CKPTI_FIT_START_LOOSE : CKPTI_FIT_END_LOOSE};
-    bool starts = walk(shape, offset, visit_start, &start, &leaf) && leaf.at == offset;
+    bool starts = walk(shape, memory, offset, visit_start, &start, &leaf) && leaf.at == offset;
     if (start.exact)
-        return (ckpti_place){.fit = CKPTI_FIT_START, .where = start.last};
+        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful};
     level before;
     if (offset)
-        walk(shape, offset - 1, visit_end, &end, &before);
+        walk(shape, memory, offset - 1, visit_end, &end, &before);
     if (shape->flex && offset == shape->type->size) /* its last member may go on in its padding only: the structure's own end */
         visit_end(&end, &(level){shape->type, 1, 0, 0});
     if (end.exact && !unknown(pointee))
-        return (ckpti_place){.fit = CKPTI_FIT_END, .where = end.last};
-    if ((starts ? loosely(pointee, leaf.type) : start.loose && any(pointee)) && !reads_bytes(pointee, start.outer))
-        return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last};
+        return (ckpti_place){CKPTI_FIT_END, end.last, end.doubtful};
+    if ((starts ? loosely(pointee, leaf.type) : start.loose && any_start(pointee)) && !reads_bytes(pointee, start.outer))
+        return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last, start.doubtful};
     if (end.loose && any(pointee) && !reads_bytes(pointee, end.outer))
-        return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last};
+        return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last, end.doubtful};
     if (unknown(pointee))
         return (ckpti_place){.fit = CKPTI_FIT_BYTE, .where = offset};
     return (ckpti_place){.fit = CKPTI_FIT_NONE};
@@ -272,14 +354,14 @@ bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_
         consider(&s, &l);
         uint64_t i = (leaf - l.leaf) / l.pair->from->leaves;
         l = (both){l.pair, 0, l.leaf + i * l.pair->from->leaves, l.at + i * l.pair->to->size};
-        while (l.pair->to->kind == CKPTG_STRUCT) {
+        while (l.pair->to->kind == CKPTG_STRUCT || l.pair->to->kind == CKPTG_VARIANT) {
             const ckpti_field *to;
             consider(&s, &l);
             const struct ckpti_pair_field *pf = field_of(l.pair, leaf - l.leaf, &to);
             if (to->bits) {
                 *leaf_to = 0;
                 *offset = s.exact ? s.offset : s.loose_offset;
-                return s.exact || (s.loose && any(pointee));
+                return s.exact || (s.loose && any_start(pointee));
             }
             l = (both){pf->pair, 0, l.leaf + pf->from->leaf, l.at + to->offset};
         }
@@ -291,7 +373,7 @@ bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_
     *leaf_to = l.pair->to;
     if (s.exact)
         *offset = s.offset;
-    else if (any(pointee))
+    else if (after ? any(pointee) : any_start(pointee))
         *offset = s.loose_offset;
     else
         *offset = l.at + (after ? l.pair->to->size : 0);

@@ -30,10 +30,12 @@ enum ckpti_fit {
 typedef struct ckpti_place {
     enum ckpti_fit fit;
     uint64_t where;               /* leaf (START*), leaf before (END*), offset (BYTE) */
+    bool doubtful;                /* it is in a union, and another member has something there, too, that may be meant */
 } ckpti_place;
 
-/* Where in an object of that shape is an offset, for a pointer to `pointee` (0: unknown)? 0 <= offset <= size. */
-ckpti_place ckpti_locate(const ckpti_shape *shape, uint64_t offset, const ckpti_type *pointee);
+/* Where in an object of that shape is an offset, for a pointer to `pointee` (0: unknown)? 0 <= offset <= size.
+ * memory  its content: of a union only the member in force is there */
+ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, uint64_t offset, const ckpti_type *pointee);
 
 /* Whether a pointer to `pointee` may lead to a `type` as far as C's rules for access go (6.5, 7). */
 bool ckpti_pointee_fits(const ckpti_type *pointee, const ckpti_type *type);

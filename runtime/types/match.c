@@ -135,7 +135,7 @@ static ckpt_status fill(ckpti_matcher *m, ckpti_pair *p, bool quiet)
             p->same_layout &= p->elem->same_layout;
         return st;
     }
-    if (from->kind == CKPTG_STRUCT && to->kind == CKPTG_STRUCT)
+    if (from->kind == to->kind && (from->kind == CKPTG_STRUCT || from->kind == CKPTG_VARIANT))
         return match_fields(m, p, quiet);
     if (!scalars_match(from, to))
         return differ(quiet, from, to);

@@ -33,12 +33,13 @@ void ckpti_leaf_path(const ckpti_shape *s, uint64_t leaf, bool indexed, char *ou
         if (t->kind == CKPTG_ARRAY) {
             t = t->elem;
             index = true;
-        } else if (t->kind == CKPTG_STRUCT) {
+        } else if (t->kind == CKPTG_STRUCT || t->kind == CKPTG_VARIANT) {
             uint32_t i = t->nfields;
             while (i-- > 0)
                 if (t->fields[i].leaf <= leaf && t->fields[i].type->leaves)
                     break;
-            add(&out, &size, snprintf(out, size, ".%s", t->fields[i].name));
+            if (*t->fields[i].name != '(') /* the program has no name for it */
+                add(&out, &size, snprintf(out, size, ".%s", t->fields[i].name));
             leaf -= t->fields[i].leaf;
             t = t->fields[i].type;
         } else {

@@ -62,7 +62,7 @@ static uint64_t scalar_enc(const ckpti_type *type)
 static bool measure_struct(ckpti_type *type)
 {
     uint64_t leaves = 0, enc = 0;
-    bool pointer = false;
+    bool pointer = false, variant = false;
     for (uint32_t i = 0; i < type->nfields; i++) {
         ckpti_field *f = &type->fields[i];
         f->leaf = leaves;
@@ -70,22 +70,47 @@ static bool measure_struct(ckpti_type *type)
         if (!within(leaves, f->type->leaves, &leaves) || !within(enc, f->type->enc, &enc))
             return false;
         pointer |= f->type->has_pointer;
+        variant |= f->type->has_variant;
     }
     type->leaves = leaves;
     type->enc = enc;
     type->has_pointer = pointer;
+    type->has_variant = variant;
     return true;
+}
+
+/* All members have leaves of their own, but one place: that of the longest. */
+static bool measure_variant(ckpti_type *type)
+{
+    uint64_t leaves = 0, longest = 0;
+    type->has_pointer = false;
+    for (uint32_t i = 0; i < type->nfields; i++) {
+        ckpti_field *f = &type->fields[i];
+        f->leaf = leaves;
+        f->enc = CKPTI_ENC_SELECTOR;
+        if (!within(leaves, f->type->leaves, &leaves))
+            return false;
+        longest = f->type->enc > longest ? f->type->enc : longest;
+        type->has_pointer |= f->type->has_pointer;
+    }
+    type->leaves = leaves;
+    type->enc = CKPTI_ENC_SELECTOR + longest;
+    type->has_variant = true;
+    return type->enc <= LIMIT;
 }
 
 bool ckpti_type_measure(ckpti_type *type)
 {
     if (type->kind == CKPTG_STRUCT)
         return measure_struct(type);
+    if (type->kind == CKPTG_VARIANT)
+        return measure_variant(type);
     if (type->kind == CKPTG_ARRAY) {
         if (!ckpti_mul(type->elem->leaves, type->count, &type->leaves) || type->leaves > LIMIT ||
             !ckpti_array_enc(type->elem, type->count, &type->enc))
             return false;
         type->has_pointer = type->elem->has_pointer;
+        type->has_variant = type->elem->has_variant;
         return true;
     }
     bool scalar = ckpti_kind_is_scalar(type->kind);

@@ -39,13 +39,21 @@ typedef struct ckpti_type {
     uint64_t leaves;              /* scalars in a value; of a flexible array member only the declared elements (0 or 1) */
     uint64_t enc;                 /* bytes of a value's encoding in an image, likewise */
     const struct ckpti_type *elem;
+    const struct ckpti_type **variants; /* CKPTG_T_HEADER of this program: what a block may be */
+    uint32_t nvariants;
+    const struct ckpti_type *header;    /* the CKPTG_T_HEADER of this program that it begins with, or 0 */
     ckpti_field *fields;
     bool has_pointer;             /* a value contains pointers (flexible array member included) */
+    bool has_variant;             /* ... or unions of which a tag selects the member, likewise */
     const ckptg_type *native;     /* one of this program's descriptors that it stands for, or 0 */
 } ckpti_type;
 
-/* Encoded bytes of a pointer. */
+/* True if the type came with the second version of the image format. */
+static inline bool ckpti_type_is_second(const ckpti_type *type) { return type->kind == CKPTG_VARIANT || type->flags & CKPTG_T_HEADER; }
+
+/* Encoded bytes of a pointer; of the word in front of a union's member that says which one it is. */
 #define CKPTI_ENC_POINTER 12u
+#define CKPTI_ENC_SELECTOR 4u
 
 /* True for _Bool and the three chars: arrays of these are stored a byte an element. */
 static inline bool ckpti_kind_is_byte(unsigned kind) { return kind >= CKPTG_BOOL && kind <= CKPTG_UCHAR; }
@@ -76,6 +84,21 @@ bool ckpti_type_measure(ckpti_type *type);
 
 /* Encoded bytes of `count` values of a type as an array; false on overflow. */
 bool ckpti_array_enc(const ckpti_type *elem, uint64_t count, uint64_t *out);
+
+/* The member of a union in this program's memory that its tag selects.
+ * tag      set to the tag's value
+ * Returns  false if the tag is in no list; *member is 0 if it selects none */
+bool ckpti_variant_selected(const ckpti_type *type, const void *memory, const ckpti_field **member, long long *tag);
+
+/* The same of its encoding in an image: the member that is there, 0 if none is. */
+const ckpti_field *ckpti_variant_encoded(const ckpti_type *type, const unsigned char *data);
+
+/* The header that this program's structures of a family begin with; the type itself if it begins with none. */
+const ckpti_type *ckpti_header_of(const ckpti_type *type);
+
+/* What the block of `size` bytes is by its tag, and by that one's; 0 if a tag is in no list.
+ * tag  set to the tag's value */
+const ckpti_type *ckpti_header_selected(const ckpti_type *header, const void *start, uint64_t size, long long *tag);
 
 /* The flexible array member of a structure with CKPTG_T_FLEXIBLE, or 0. */
 const ckpti_field *ckpti_type_flexible(const ckpti_type *type);

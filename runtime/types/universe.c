@@ -15,11 +15,12 @@ typedef struct entry {
 
 struct ckpti_universe {
     entry *entries;      uint32_t n, room;
-    uint32_t *links;     uint32_t nlinks, links_room;   /* types of fields: index + 1 */
+    uint32_t *links;     uint32_t nlinks, links_room;   /* types of fields, then of variants: index + 1 */
     uint32_t *table;     uint32_t table_room;           /* descriptor -> index + 1 */
     uint32_t scanned;
     ckpti_type *types;   uint32_t ntypes;
     ckpti_field *fields;
+    const ckpti_type **variants;
 };
 
 ckpti_universe *ckpti_universe_open(void) { return calloc(1, sizeof(ckpti_universe)); }
@@ -33,6 +34,7 @@ void ckpti_universe_close(ckpti_universe *u)
     free(u->table);
     free(u->types);
     free(u->fields);
+    free(u->variants);
     free(u);
 }
 
@@ -90,8 +92,9 @@ static bool scan(ckpti_universe *u, uint32_t i)
             return false;
         u->entries[i].elem = elem;
     }
-    if (u->nlinks + t->nfields > u->links_room) {
-        uint32_t room = 2 * u->links_room + t->nfields + 128;
+    uint32_t n = t->nfields + t->nvariants;
+    if (u->nlinks + n > u->links_room) {
+        uint32_t room = 2 * u->links_room + n + 128;
         uint32_t *more = realloc(u->links, room * sizeof *more);
         if (!more)
             return false;
@@ -99,9 +102,9 @@ static bool scan(ckpti_universe *u, uint32_t i)
         u->links_room = room;
     }
     u->entries[i].fields = u->nlinks;
-    u->nlinks += t->nfields;
-    for (uint32_t k = 0; k < t->nfields; k++) {
-        uint32_t type = enter(u, t->fields[k].type);
+    u->nlinks += n;
+    for (uint32_t k = 0; k < n; k++) {
+        uint32_t type = enter(u, k < t->nfields ? t->fields[k].type : t->variants[k - t->nfields]);
         if (!type)
             return false;
         u->links[u->entries[i].fields + k] = type;
@@ -123,7 +126,7 @@ bool ckpti_universe_add(ckpti_universe *u, const ckptg_type *type)
 
 /* ---- refining ---- */
 
-static bool named(unsigned kind) { return kind == CKPTG_STRUCT || kind == CKPTG_ENUM || kind == CKPTG_OPAQUE; }
+static bool named(unsigned kind) { return kind == CKPTG_STRUCT || kind == CKPTG_ENUM || kind == CKPTG_OPAQUE || kind == CKPTG_VARIANT; }
 
 /* Descriptors may leave the digits of the target's own long double open. */
 static uint16_t digits(const ckptg_type *t)
@@ -135,7 +138,7 @@ static uint16_t digits(const ckptg_type *t)
 /* Hash of what a descriptor says by itself. */
 static uint64_t local_hash(const ckptg_type *t)
 {
-    struct { uint64_t a[6]; } own = {{t->kind, t->flags, digits(t), t->size, t->count, t->nfields}};
+    struct { uint64_t a[7]; } own = {{t->kind, t->flags, digits(t), t->size, t->count, t->nfields, t->nvariants}};
     uint64_t h = XXH64(&own, sizeof own, 1);
     if (named(t->kind) && t->name)
         h = XXH64(t->name, strlen(t->name), h);
@@ -212,7 +215,7 @@ static bool refine(ckpti_universe *u)
             entry *e = &u->entries[i];
             uint64_t h[2] = {e->local, hash_of(u, e->elem)};
             e->next = XXH64(h, sizeof h, 2);
-            for (uint32_t k = 0; k < e->native->nfields; k++) {
+            for (uint32_t k = 0; k < e->native->nfields + e->native->nvariants; k++) {
                 uint64_t f[2] = {e->next, hash_of(u, u->links[e->fields + k])};
                 e->next = XXH64(f, sizeof f, 3);
             }
@@ -259,7 +262,7 @@ static const ckpti_type *class_type(const ckpti_universe *u, uint32_t link)
 
 static void make(ckpti_universe *u)
 {
-    uint32_t used = 0;
+    uint32_t used = 0, variants = 0;
     for (uint32_t i = 0; i < u->n; i++) {
         const entry *e = &u->entries[i];
         const ckptg_type *n = e->native;
@@ -267,14 +270,70 @@ static void make(ckpti_universe *u)
         if (t->native || e->same_as != i)
             continue;
         *t = (ckpti_type){.kind = n->kind, .flags = n->flags, .mant = digits(n), .id = e->class + 1, .name = n->name ? n->name : "",
-            .file = n->file, .line = n->line, .nfields = n->nfields, .size = n->size, .align = n->align, .count = n->count,
-            .elem = class_type(u, e->elem), .native = n, .fields = u->fields + used};
+            .file = n->file, .line = n->line, .nfields = n->nfields, .size = n->size, .align = n->align, .count = n->kind == CKPTG_ARRAY ? n->count : 0,
+            .elem = class_type(u, e->elem), .native = n, .fields = u->fields + used,
+            .variants = u->variants + variants, .nvariants = n->nvariants};
+        for (uint32_t k = 0; k < n->nvariants; k++)
+            u->variants[variants++] = class_type(u, u->links[e->fields + n->nfields + k]);
         for (uint32_t k = 0; k < n->nfields; k++) {
             const ckptg_field *f = &n->fields[k];
             u->fields[used++] = (ckpti_field){.name = f->name, .type = class_type(u, u->links[e->fields + k]),
                 .offset = f->bits ? 0 : f->offset, .bits = f->bits, .line = f->line, .native = f};
         }
     }
+}
+
+/* Structures know the header that they begin with: one, or nobody knows which tag tells what a block is. */
+static ckpt_status link_headers(ckpti_universe *u)
+{
+    for (uint32_t i = 0; i < u->ntypes; i++)
+        for (uint32_t k = 0; k < u->types[i].nvariants; k++) {
+            ckpti_type *t = (ckpti_type *)u->types[i].variants[k];
+            if (t == &u->types[i])
+                continue;
+            if (t->header && t->header != &u->types[i] && strcmp(t->header->name, u->types[i].name))
+                return ckpti_fail(CKPT_EUNSUPPORTED, "#pragma ckpt variant: %s is behind %s and behind %s; name it behind one, and that one behind "
+                                  "the other", t->name, t->header->name, u->types[i].name);
+            t->header = &u->types[i];
+        }
+    return CKPT_OK;
+}
+
+/* Do the tags of two views of one type say the same, all the way down by value? */
+static bool tags_alike(const ckpti_type *a, const ckpti_type *b)
+{
+    bool tagged = a->kind == CKPTG_VARIANT || (a->flags & CKPTG_T_HEADER);
+    if (a == b || (!a->has_variant && !b->has_variant && !((a->flags | b->flags) & CKPTG_T_HEADER)))
+        return true;
+    if ((a->kind == CKPTG_VARIANT) != (b->kind == CKPTG_VARIANT) || (a->flags ^ b->flags) & CKPTG_T_HEADER ||
+        (tagged && a->native->count != b->native->count))
+        return false;
+    if (a->kind == CKPTG_ARRAY && b->kind == CKPTG_ARRAY)
+        return tags_alike(a->elem, b->elem);
+    for (uint32_t i = 0; i < a->nfields && i < b->nfields; i++)
+        if (!tags_alike(a->fields[i].type, b->fields[i].type))
+            return false;
+    return true;
+}
+
+/* One structure as two units see it: what their pragmas say must be the same, or one would take it for something else. */
+static bool contradicts(const ckpti_type *a, const ckpti_type *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->line == b->line && *a->name && !strcmp(a->name, b->name) && !tags_alike(a, b);
+}
+
+static ckpt_status check_pragmas(const ckpti_universe *u)
+{
+    for (uint32_t i = 0; i < u->ntypes; i++) {
+        const ckpti_type *a = &u->types[i];
+        if (!a->has_variant && !(a->flags & CKPTG_T_HEADER))
+            continue;
+        for (uint32_t k = 0; k < u->ntypes; k++)
+            if (k != i && (a->kind == CKPTG_STRUCT || a->kind == CKPTG_VARIANT) && contradicts(a, &u->types[k]))
+                return ckpti_fail(CKPT_EUNSUPPORTED, "#pragma ckpt variant of %s is not the same in all units: put it below the type, in its header",
+                                  a->name);
+    }
+    return CKPT_OK;
 }
 
 /* Measure a type after what it contains. state: 0 not yet, 1 under way, 2 done */
@@ -302,14 +361,17 @@ ckpt_status ckpti_universe_finish(ckpti_universe *u)
         goto done;
     u->types = calloc(u->ntypes + (size_t)1, sizeof *u->types);
     u->fields = calloc(u->nlinks + (size_t)1, sizeof *u->fields);
+    u->variants = calloc(u->nlinks + (size_t)1, sizeof *u->variants);
     state = calloc(u->ntypes + (size_t)1, 1);
-    if (!u->types || !u->fields || !state)
+    if (!u->types || !u->fields || !u->variants || !state)
         goto done;
     make(u);
-    st = CKPT_OK;
+    st = link_headers(u);
     for (uint32_t i = 0; i < u->ntypes && !st; i++)
         if (!measure(u, &u->types[i], state))
             st = ckpti_fail(CKPT_EINTERNAL, "type %s: impossible descriptor", u->types[i].name);
+    if (!st)
+        st = check_pragmas(u);
 done:
     free(state);
     return st;

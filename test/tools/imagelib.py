@@ -8,9 +8,9 @@ Use         image = Image(triple="s390x-linux-gnu", big_endian=True); n = image.
 import struct
 
 VOID, BOOL, CHAR, SCHAR, UCHAR, SHORT, USHORT, INT, UINT, LONG, ULONG, LLONG, ULLONG, INT128, UINT128 = range(15)
-FLOAT, DOUBLE, LDOUBLE, CFLOAT, CDOUBLE, CLDOUBLE, ENUM, POINTER, ARRAY, STRUCT, FUNCTION, STREAM, OPAQUE, FLOAT128 = range(15, 29)
+FLOAT, DOUBLE, LDOUBLE, CFLOAT, CDOUBLE, CLDOUBLE, ENUM, POINTER, ARRAY, STRUCT, FUNCTION, STREAM, OPAQUE, FLOAT128, VARIANT = range(15, 30)
 HEAP, GLOBAL, STATIC, LOCAL, LITERAL, OFUNCTION, OSTREAM, SPECIAL = range(1, 9)
-NODATA, REGISTER, VLA, FLEXIBLE, TAIL, RAW, ALIGNED = (1 << i for i in range(7))
+NODATA, REGISTER, VLA, FLEXIBLE, TAIL, RAW, ALIGNED, DECLARED, BY_TAG = (1 << i for i in range(9))
 MAGIC = b"\x89CKPT\r\n\x1a"
 M64 = (1 << 64) - 1
 
@@ -171,6 +171,8 @@ class Image:
             return value[1]
         if kind == ARRAY:
             return self.array(t["elem"], value)
+        if kind == VARIANT:
+            return value  # its encoding
         if kind == STRUCT:
             return b"".join(self.encode(f[1], v) for f, v in zip(t["fields"], value))
         return b""
@@ -240,5 +242,5 @@ class Image:
                  Section(b"FRAM", u32(len(self.frames)) + b"".join(self.frames)), Section(b"UNKN", unknowns)]
         return parts + [Section(b"PROC", p) for p in self.process] + [Section(b"DATA", self.data)]
 
-    def bytes(self):
-        return join(self.parts())
+    def bytes(self, version=1):
+        return join(self.parts(), version)

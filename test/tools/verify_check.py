@@ -43,7 +43,7 @@ def damage():
     refused("a text", b"hello\n" * 50, "not an image")
     refused("an ELF file", b"\x7fELF" + bytes(300), "not an image")
     refused("zeros", bytes(len(good)), "not an image")
-    refused("a newer format", I.join(I.sections(good), version=2), "newer")
+    refused("a newer format", I.join(I.sections(good), version=3), "newer")
 
 
 def structure():
@@ -72,6 +72,36 @@ def structure():
     refused("a section twice", I.join(I.sections(good)[:4] + I.sections(good)[3:]))
     refused("an unknown section", I.join([*I.sections(good)[:3], I.Section(b"WHAT", b"1234"), *I.sections(good)[3:]]), "WHAT")
     refused("compressed rubbish", I.join([*I.sections(good)[:7], I.Section(b"DATA", b"12345678", flags=1, raw=400)]))
+
+
+def tagged():
+    """Unions of which a tag tells the member: format version 2."""
+    def image(value, version=2, flags=0, rows=0):
+        m = demo("s390x")
+        n, d = m.type(I.INT, "int", 4), m.type(I.DOUBLE, "double", 8, mant=53)
+        u = m.type(I.VARIANT, "struct v.u", 8, fields=[("n", n, 0, 0), ("d", d, 0, 0)]) if value else n
+        none = m.type(I.ARRAY, "", 0, elem=u, count=0)
+        many = m.type(I.ARRAY, "", 0, elem=none, count=rows)
+        s = m.type(I.STRUCT, "struct v", 16, fields=[("tag", n, 0, 0), ("none", many, 4, 0), ("u", u, 8, 0)])
+        m.variable("tagged", s, (1, [], value or 5))
+        m.variable("held", m.type(I.POINTER, "struct v *", 8, elem=s), I.pointer(m.nobjects + 2, 0))
+        m.object(I.HEAP, s, [(1, [], value or 5)], flags=flags)
+        return m.bytes(version)
+
+    number, real, nothing = I.u32(1) + I.u32(7) + I.u32(0), I.u32(2) + I.u64(0), bytes(12)
+    for name, data in (("a number", image(number)), ("a real", image(real)), ("nothing", image(nothing)), ("by its tag", image(number, flags=I.BY_TAG)),
+                       ("by its tag, no union", image(b"", flags=I.BY_TAG)), ("2^50 rows of none", image(number, rows=1 << 50))):
+        path = write(os.path.join(directory, "tagged.img"), data)
+        for command in (["verify", path], ["show", path], ["show", "--json", path], ["diff", path, path]):
+            done = ckpt(*command)
+            expect("%s by %s" % (name, command[0]), (done.returncode, done.stderr), (0, b""))
+    refused("a member of no number", image(I.u32(3) + bytes(8)), "tagged")
+    refused("a member of a negative number", image(I.u32(0xffffffff) + bytes(8)), "tagged")
+    refused("something behind a short member", image(I.u32(1) + I.u32(7) + I.u32(1)), "tagged")
+    refused("something where nothing is", image(I.u32(0) + I.u32(7) + I.u32(0)), "tagged")
+    refused("a union in version 1", image(number, version=1), "version")
+    refused("a block by its tag in version 1", image(b"", version=1, flags=I.BY_TAG), "version")
+    refused("version 2 without need", image(b""), "version")
 
 
 def fields_of_unknown_name():
@@ -141,6 +171,7 @@ def command_line():
 
 damage()
 structure()
+tagged()
 fields_of_unknown_name()
 accepted()
 directories()

@@ -120,7 +120,7 @@ static void places(void **state)
     assert_int_equal(ckpti_match(m, pair, pair, false, &same), CKPT_OK);
     assert_true(same->same_layout);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ckpti_place p = ckpti_locate(&s, cases[i].at, cases[i].to);
+        ckpti_place p = ckpti_locate(&s, 0, cases[i].at, cases[i].to);
         assert_int_equal(p.fit, cases[i].fit);
         if (p.fit != CKPTI_FIT_NONE)
             assert_int_equal(p.where, cases[i].where);

@@ -190,9 +190,9 @@ static void add_section(bytes *to, const part *p, bool compress, uint64_t index,
     free(packed.data);
 }
 
-static void put_together(bytes *to, const part *parts, size_t n, const size_t *order, uint64_t *dice)
+static void put_together(bytes *to, unsigned char version, const part *parts, size_t n, const size_t *order, uint64_t *dice)
 {
-    static const unsigned char magic[12] = {0x89, 'C', 'K', 'P', 'T', '\r', '\n', 0x1a, 0, 0, 0, 1};
+    const unsigned char magic[12] = {0x89, 'C', 'K', 'P', 'T', '\r', '\n', 0x1a, 0, 0, 0, version};
     unsigned char checks[8 * (MAX_SECTIONS + 1)], end[24], check[8];
     part last = {0x54454e44, 0, {end, sizeof end, 0}};
     to->size = 0;
@@ -232,7 +232,7 @@ void mutate_repaired(const bytes *from, bytes *to, uint64_t *dice)
     case 4: parts[a].tag = (uint32_t)roll(dice); break;
     default: break;
     }
-    put_together(to, parts, count, order, dice);
+    put_together(to, from->data[11], parts, count, order, dice);
     for (size_t i = 0; i < n; i++)
         free(parts[i].content.data);
 }
