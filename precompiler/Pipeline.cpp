@@ -176,6 +176,7 @@ UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
   Facts F = collectFacts(U);
   checkSites(U, F);
   checkMarks(U, F);
+  Variants Tagged(U);
   Failed |= U.failed();
   S = makeSummary(U, F);
   std::string Buffer;
@@ -183,7 +184,7 @@ UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
   Reports Kept(Stream);
   Unit Quiet(In, P, Kept);
   TypeText Text(Quiet);
-  TypeTables Types(Quiet, Text);
+  TypeTables Types(Quiet, Text, Tagged);
   checkVariables(Quiet, Types, F);
   checkLibraryState(Quiet, F);
   if (Quiet.failed() && S.HasSites && F.ThreadPrivate.isValid()) { // no use in going on to the link
@@ -218,7 +219,8 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
     return R;
   }
   TypeText Text(U);
-  TypeTables Types(U, Text);
+  Variants Tagged(U);
+  TypeTables Types(U, Text, Tagged);
   std::vector<const FunctionFacts *> Checkpointable; // in source order
   if (Frames)
     for (size_t I = 0; I < F.Functions.size(); ++I)

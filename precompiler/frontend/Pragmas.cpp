@@ -10,10 +10,8 @@
 using namespace llvm;
 
 namespace ckpt {
-namespace {
 
-/// An error in a pragma, shown as the user wrote it if its file can be read.
-void report(Reports &Out, const Position &P, StringRef LineText, const std::string &Message) {
+void reportPragma(Reports &Out, const Position &P, StringRef LineText, const std::string &Message) {
   std::unique_ptr<UserFile> File = UserFile::open(P.File, P.File);
   if (File && File->line(P.Line).contains("ckpt"))
     LineText = File->line(P.Line);
@@ -22,6 +20,8 @@ void report(Reports &Out, const Position &P, StringRef LineText, const std::stri
                         messageOf(Id::Pragma, {Message}) + "\n  " + LineText.str() + "\n  " + std::string(Column, ' ') + "^\n";
   Out.add({Id::Pragma, {P.File, P.Line, unsigned(Column + 1)}, textOf(Id::Pragma, {Message}), "", {}, {}, Printed});
 }
+
+namespace {
 
 /// Takes "( balanced text )" from the front; nullopt if it is not there.
 std::optional<std::string> takeParens(StringRef &S) {
@@ -63,13 +63,14 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
                                        : nullptr;
     if (Word == "type")
       return "#pragma ckpt type(pointer, T[count]) is a line of its own";
-    if (Word == "exclude" || Word == "variant" ||
-        Word == "on_restart")
+    if (Word == "variant")
+      return "#pragma ckpt variant(T, tag-expression, value: member, ...) is a line of its own";
+    if (Word == "exclude" || Word == "on_restart")
       return ("#pragma ckpt " + Word + " is not supported yet").str();
     if (!Into)
       return Word.empty() ? "stray text after #pragma ckpt"
                           : ("unknown word '" + Word + "' after #pragma ckpt; "
-                             "known are name(id), if(expression), type(pointer, T[count]) and replay").str();
+                             "known are name(id), if(expression), type(pointer, T[count]), variant(T, tag, value: member, ...) and replay").str();
     if (!Into->empty())
       return ("'" + Word + "' is given twice").str();
     std::optional<std::string> Argument = takeParens(Rest);
@@ -119,6 +120,65 @@ std::optional<std::string> typeMarker(StringRef Rest, std::string &Error) {
   }
   std::string Size = Count.empty() ? "0" : ("sizeof(" + Element + ") * (" + Count + ")").str();
   return ("__ckpt_type((" + Pointer + "), (__typeof__(" + Element + ") *)0, " + Size + ");").str();
+}
+
+/// Splits at commas outside of parentheses and literals.
+std::vector<StringRef> splitArguments(StringRef S) {
+  std::vector<StringRef> Parts;
+  int Depth = 0;
+  size_t Begin = 0;
+  for (size_t I = 0; I < S.size(); ++I) {
+    char C = S[I];
+    if (C == '"' || C == '\'') {
+      for (++I; I < S.size() && S[I] != C; ++I)
+        I += S[I] == '\\';
+    } else if (C == '(' || C == '[' || C == '{') {
+      ++Depth;
+    } else if (C == ')' || C == ']' || C == '}') {
+      --Depth;
+    } else if (C == ',' && !Depth) {
+      Parts.push_back(S.slice(Begin, I).trim());
+      Begin = I + 1;
+    }
+  }
+  Parts.push_back(S.drop_front(Begin).trim());
+  return Parts;
+}
+
+/// What follows `variant`; returns an error message or "". Values without a
+/// member of their own name that of the next one: `1, 2: u.d`.
+std::string parseVariant(StringRef Rest, VariantPragma &V) {
+  const char *Wanted = "expected #pragma ckpt variant(T, tag-expression, value: member-or-struct, ...)";
+  std::optional<std::string> Argument = takeParens(Rest);
+  if (!Argument || !Rest.trim().empty())
+    return Wanted;
+  std::vector<StringRef> Parts = splitArguments(*Argument);
+  if (Parts.size() < 3 || Parts[0].empty() || Parts[1].empty())
+    return Wanted;
+  V.Text = *Argument;
+  V.Type = Parts[0].str();
+  V.Tag = Parts[1].str();
+  V.Arms.emplace_back();
+  bool Default = false, Open = true;
+  for (StringRef Part : ArrayRef<StringRef>(Parts).drop_front(2)) {
+    size_t Colon = Part.rfind(':');
+    StringRef Value = Part.take_front(Colon).trim();
+    StringRef What = Colon == StringRef::npos ? StringRef() : Part.drop_front(Colon + 1).trim();
+    if (Value.empty() || (Colon != StringRef::npos && What.empty()))
+      return Wanted;
+    if (!Open)
+      V.Arms.emplace_back();
+    if (Value == "default") {
+      if (Default || What.empty() || !V.Arms.back().Values.empty())
+        return "'default' has one member of its own in #pragma ckpt variant";
+      Default = true;
+    } else {
+      V.Arms.back().Values.push_back(Value.str());
+    }
+    V.Arms.back().What = What.str();
+    Open = What.empty();
+  }
+  return Open ? Wanted : "";
 }
 
 /// Brace depth at the start of each line, by Clang's own lexer (strings,
@@ -177,6 +237,23 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
       StringRef AfterType = P.ltrim();
       bool Type = AfterType.consume_front("type") &&
                   (AfterType.empty() || !(isAlnum(AfterType[0]) || AfterType[0] == '_'));
+      StringRef AfterVariant = P.ltrim();
+      if (AfterVariant.consume_front("variant") && (AfterVariant.empty() || !(isAlnum(AfterVariant[0]) || AfterVariant[0] == '_'))) {
+        VariantPragma V;
+        V.File = Pos.File;
+        V.Line = Pos.Line;
+        std::string Wrong = parseVariant(AfterVariant, V);
+        if (!Wrong.empty()) {
+          reportPragma(Out, Pos, LineText, Wrong);
+          Result.Failed = true;
+        } else {
+          Result.Variants.push_back(std::move(V));
+        }
+        if (HasNewline)
+          Result.Text += '\n';
+        ++Pos.Line;
+        continue;
+      }
       SitePragma Site;
       Site.File = Pos.File;
       Site.Line = Pos.Line;
@@ -193,7 +270,7 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
                 : Replay ? "#pragma ckpt replay must stand before a call in a function's body"
                        : "a checkpoint site must stand inside a function's body";
       if (!Error.empty()) {
-        report(Out, Pos, LineText, Error);
+        reportPragma(Out, Pos, LineText, Error);
         Result.Failed = true;
       }
       if (Replay || Type) {

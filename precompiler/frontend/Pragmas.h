@@ -6,6 +6,7 @@
 // Input:   text as `cc -E` printed it.   Output: the text to parse, the list.
 // A site becomes  __ckpt_site(N);   or, with if(e),   __ckpt_site_if(N, (e));
 // `#pragma ckpt type(p, T[n])` becomes  __ckpt_type((p), (__typeof__(T) *)0, sizeof(T) * (n));
+// `#pragma ckpt variant(...)` becomes an empty line: where it stands does not matter.
 // `#pragma ckpt replay` becomes  __ckpt_replay();  before the call it marks.
 //
 //===----------------------------------------------------------------------===//
@@ -13,6 +14,7 @@
 #define CKPT_FRONTEND_PRAGMAS_H
 
 #include "../findings/Finding.h"
+#include "LineMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
@@ -26,11 +28,28 @@ struct SitePragma {
   unsigned Line = 0;
 };
 
+/// `#pragma ckpt variant(T, tag-expression, value: member-or-struct, ...)`.
+struct VariantPragma {
+  struct Arm {
+    std::vector<std::string> Values; ///< constant expressions or ranges; empty: default
+    std::string What;                ///< a member's path, a structure, or void
+  };
+  std::string Type, Tag;
+  std::vector<Arm> Arms;
+  std::string Text;                  ///< all of it
+  std::string File;
+  unsigned Line = 0;
+};
+
 struct PragmaScan {
   std::string Text;                ///< text to parse
   std::vector<SitePragma> Sites;   ///< index N of __ckpt_site(N)
+  std::vector<VariantPragma> Variants; ///< blank lines in the text
   bool Failed = false;             ///< errors were printed
 };
+
+/// An error in a pragma, shown as the user wrote it if its file can be read.
+void reportPragma(Reports &Out, const Position &P, llvm::StringRef LineText, const std::string &Message);
 
 /// Scan \p Text; wrong syntax and sites outside functions are reported to \p Out.
 PragmaScan scanPragmas(llvm::StringRef Text, llvm::StringRef File, Reports &Out);

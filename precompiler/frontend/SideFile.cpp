@@ -72,6 +72,10 @@ bool takePlace(StringRef S, SideAnnotation &A) {
     Rest = Peek.ltrim(" \t");
   }
   size_t Colon = Rest.find(':');
+  if (Colon == StringRef::npos && StringRef(A.Pragma).starts_with("variant(") && Rest == S.trim() && !Rest.empty()) {
+    A.File = Rest.str();
+    return true;
+  }
   if (Colon == StringRef::npos || Colon == 0)
     return false;
   A.File = Rest.take_front(Colon).str();
@@ -259,6 +263,12 @@ class Placer {
                                                "\" in them" + Lines + "); give more of the text, or the line");
   }
 
+  /// Behind all code, where all types and macros are known.
+  Insertion atEnd(const SideAnnotation &A) const {
+    auto File = find_if(Map.Files, [&](const std::string &F) { return isFileOf(F, A.File); });
+    return {Text.size(), formatv("\n# 1 \"{0}\"\n#pragma ckpt {1}\n", *File, A.Pragma).str()};
+  }
+
   Expected<Insertion> byFunction(const SideAnnotation &A) {
     std::vector<Body> Fits;
     auto Range = Bodies.equal_range(A.Function);
@@ -282,7 +292,13 @@ public:
     return any_of(Map.Files, [&](const std::string &F) { return isFileOf(F, A.File); });
   }
 
-  Expected<Insertion> place(const SideAnnotation &A) { return A.Line ? byLine(A) : byFunction(A); }
+  Expected<Insertion> place(const SideAnnotation &A) {
+    if (A.Line)
+      return byLine(A);
+    if (A.Function.empty())
+      return atEnd(A);
+    return byFunction(A);
+  }
 };
 
 } // namespace
@@ -291,9 +307,25 @@ bool isFileOf(StringRef Path, StringRef File) {
   return Path.consume_back(File) && (Path.empty() || Path.ends_with("/"));
 }
 
-bool isAnnotated(StringRef Text, const SideAnnotation &A) {
-  std::string Mark = A.File + "\"\n#pragma ckpt " + A.Pragma + "\n";
-  return Text.contains("/" + Mark) || Text.contains("\"" + Mark);
+bool isAnnotated(StringRef Text, const SideAnnotation &A, ArrayRef<SideAnnotation> All) {
+  auto stands = [&](StringRef Pragma) {
+    std::string Mark = A.File + "\"\n#pragma ckpt " + Pragma.str() + "\n";
+    return Text.contains("/" + Mark) || Text.contains("\"" + Mark);
+  };
+  if (stands(A.Pragma))
+    return true;
+  // Macros in its argument have been expanded: one that begins alike, and is none of the others.
+  size_t Argument = StringRef(A.Pragma).find('(');
+  if (Argument == StringRef::npos)
+    return false;
+  std::string Begin = A.File + "\"\n#pragma ckpt " + A.Pragma.substr(0, Argument + 1);
+  for (size_t At = Text.find(Begin); At != StringRef::npos; At = Text.find(Begin, At + 1)) {
+    StringRef Pragma = Text.substr(At + Begin.size() - Argument - 1).take_until([](char C) { return C == '\n'; });
+    bool Whole = At && (Text[At - 1] == '/' || Text[At - 1] == '"');
+    if (Whole && none_of(All, [&](const SideAnnotation &Other) { return Other.Pragma == Pragma; }))
+      return true;
+  }
+  return false;
 }
 
 Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
@@ -310,8 +342,8 @@ Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
     SideAnnotation A;
     A.Where = Path + ":" + std::to_string(I + 1);
     if (!takePragma(L, A) || !takePlace(L, A))
-      return errorAt(A.Where, "expected 'site', 'replay' or 'type(pointer, T[count])', then [before|after] FILE:LINE, FILE:FUNCTION or "
-                              "FILE:FUNCTION:\"TEXT\"");
+      return errorAt(A.Where, "expected 'site', 'replay' or type(pointer, T[count]) or variant(T, tag, value: member, ...), then [before|after] FILE:LINE, "
+                              "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or for a variant FILE");
     List.push_back(std::move(A));
   }
   return List;

@@ -6,6 +6,7 @@
 //              site [name(id)] [if(expression)]  PLACE
 //              type(pointer, T[count])           PLACE
 //              replay                            PLACE
+//              variant(T, tag, value: member, ...)  PLACE, or FILE alone
 //          PLACE is  [before|after] FILE:LINE
 //                    [before|after] FILE:FUNCTION:"TEXT"   the one line of the function with that text in it
 //                    FILE:FUNCTION                         the beginning of its body
@@ -18,6 +19,7 @@
 #ifndef CKPT_FRONTEND_SIDEFILE_H
 #define CKPT_FRONTEND_SIDEFILE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -31,7 +33,7 @@ struct SideAnnotation {
   std::string File;
   std::string Function;  ///< or empty
   std::string Text;      ///< or empty
-  unsigned Line = 0;     ///< in File; 0: by function
+  unsigned Line = 0;     ///< in File; 0: by function, or of the whole file
   std::string Where;     ///< side file and line, for messages
 };
 
@@ -44,7 +46,7 @@ llvm::Expected<std::string> annotate(const std::string &Text, llvm::StringRef Ma
                                      const std::vector<SideAnnotation> &Annotations);
 
 /// Has \p Text, preprocessed, got the annotation?
-bool isAnnotated(llvm::StringRef Text, const SideAnnotation &Annotation);
+bool isAnnotated(llvm::StringRef Text, const SideAnnotation &Annotation, llvm::ArrayRef<SideAnnotation> All);
 
 /// Is \p Path the file that an annotation's \p File means?
 bool isFileOf(llvm::StringRef Path, llvm::StringRef File);

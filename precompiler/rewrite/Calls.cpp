@@ -38,6 +38,38 @@ QualType elementType(const Unit &U, const Allocation &A) {
   return T;
 }
 
+/// T of the first sizeof(T) in E, and whether it is multiplied there.
+bool findMeasured(const Expr *E, QualType &T, bool &Times) {
+  E = E->IgnoreParenCasts();
+  if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E); S && S->getKind() == UETT_SizeOf) {
+    T = S->getTypeOfArgument();
+    return true;
+  }
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B || !(findMeasured(B->getLHS(), T, Times) || findMeasured(B->getRHS(), T, Times)))
+    return false;
+  Times |= B->getOpcode() == BO_Mul;
+  return true;
+}
+
+/// Is a header that other structures begin with allocated by the number, and not one structure that begins with it? `n * sizeof(T)` and
+/// `sizeof(T[n])` say so: "1"; `get(n, sizeof(T))` may: "0"; else "".
+StringRef isSeveral(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
+  if (!Types.isHeader(T))
+    return "";
+  for (const Expr *Arg : A.Call->arguments()) {
+    QualType Measured;
+    bool Times = false;
+    if (!findMeasured(Arg, Measured, Times))
+      continue;
+    if (!U.ctx().hasSameUnqualifiedType(U.ctx().getBaseElementType(Measured), T))
+      return "";
+    bool Number = A.Name.empty() && any_of(A.Call->arguments(), [&](const Expr *E) { return E != Arg && E->getType()->isIntegerType(); });
+    return Times || Measured->isArrayType() ? "1" : Number ? "0" : "";
+  }
+  return "";
+}
+
 /// struct { struct { int a, b; }; }: the inner one cannot be named, and its members are the outer one's.
 bool isUnnamedMember(const RecordDecl *R) { return R->isAnonymousStructOrUnion(); }
 
@@ -70,6 +102,8 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
       if (isByteLike(T))
         continue;
       std::pair<std::string, std::string> Wrap = {"ckptg_typed(", ", " + use(T) + ")"};
+      if (StringRef Several = isSeveral(U, Types, A, T); !Several.empty())
+        Wrap = {"ckptg_several(" + Wrap.first, Wrap.second + ", " + Several.str() + ")"};
       U.edits().wrap(Begin, End, Wrap.first, Wrap.second);
       Oracle.Wraps[A.Call] = Wrap;
       continue;
@@ -77,6 +111,8 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
     if (T.isNull())
       continue;
     const Expr *Callee = A.Call->getCallee()->IgnoreParenImpCasts();
+    if (StringRef Several = isSeveral(U, Types, A, T); !Several.empty())
+      U.edits().wrap(Begin, End, "ckptg_several(", ", " + Several.str() + ")");
     U.edits().replace(U.begin(Callee), U.end(Callee), "ckptg_" + A.Name.str());
     U.edits().insert(U.begin(A.Call->getRParenLoc()), Begin, End, ", " + use(T));
   }

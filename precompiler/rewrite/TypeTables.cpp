@@ -1,5 +1,6 @@
 //===- TypeTables.cpp - type descriptors -------------------------------------===//
 #include "TypeTables.h"
+#include "LibraryMembers.h"
 #include "LikeMembers.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecordLayout.h"
@@ -65,48 +66,12 @@ bool isFlexible(const FieldDecl *Last, const ASTContext &Ctx) {
   return A && A->getSize().ule(1);
 }
 
-/// Room that the C library keeps in its structures (struct stat): other members
-/// on each target, and nothing in them.
-bool isReservedRoom(const FieldDecl *F, const ASTContext &Ctx) {
-  StringRef N = F->getName();
-  return (N.starts_with("__pad") || N.starts_with("__glibc_reserved") || N.starts_with("__unused")) &&
-         Ctx.getSourceManager().isInSystemHeader(F->getLocation());
-}
-
-/// Members in declaration order, those of anonymous members in their parent.
-void flatten(const RecordDecl *R, const ASTContext &Ctx, SmallVectorImpl<const FieldDecl *> &Out) {
-  const FieldDecl *Alike = likeMember(R, Ctx); // of a union of like members one is enough
-  for (const FieldDecl *F : R->fields()) {
-    if (isReservedRoom(F, Ctx) || (Alike && F != Alike))
-      continue;
-    if (F->isAnonymousStructOrUnion() && (F->getType()->isStructureType() || likeMember(F->getType()->getAsRecordDecl(), Ctx)))
-      flatten(F->getType()->getAsRecordDecl(), Ctx, Out);
-    else if (F->getIdentifier() || F->isAnonymousStructOrUnion())
-      Out.push_back(F); // an unnamed bit-field is padding
-  }
-}
-
 /// A union of a system header whose members are all pointers to functions
 /// (struct sigaction's handler): which member is meant does not matter.
 bool isFunctionUnion(const Unit &U, const RecordDecl *D) {
   if (!D->isUnion() || D->field_empty() || !U.inSystemHeader(D->getLocation()))
     return false;
   return all_of(D->fields(), [](const FieldDecl *F) { return F->getType()->isFunctionPointerType(); });
-}
-
-bool isSigaction(const Unit &U, const RecordDecl *D) {
-  return D->getName() == "sigaction" && U.inSystemHeader(D->getLocation());
-}
-
-/// Of no meaning to the program, and not there on all targets.
-bool isLibrarysOwn(const Unit &U, const RecordDecl *D, const FieldDecl *F) {
-  return F->getName() == "sa_restorer" && isSigaction(U, D);
-}
-
-/// Bits of a member that only this machine's kernel uses: x86's SA_RESTORER
-/// says that sa_restorer is valid.
-unsigned machinesOwnBits(const Unit &U, const RecordDecl *D, const FieldDecl *F) {
-  return F->getName() == "sa_flags" && isSigaction(U, D) ? 0x04000000 : 0;
 }
 
 std::string row(StringRef Id, StringRef Body) {
@@ -124,10 +89,46 @@ std::string TypeTables::ref(QualType T) {
     C = A->getValueType().getUnqualifiedType();
   if (const auto *A = dyn_cast<VariableArrayType>(C.getTypePtr()))
     return ref(U.ctx().getBaseElementType(QualType(A, 0)));
-  auto [It, New] = Entries.insert({C.getAsOpaquePtr(), {0, C}});
+  const auto *R = C->getAs<RecordType>();
+  const RecordDecl *D = R ? R->getDecl()->getDefinition() : nullptr;
+  return refTo(C, {D, {}});
+}
+
+std::string TypeTables::refTo(QualType T, const Part &Of) {
+  auto [It, New] = Entries.insert({{T.getAsOpaquePtr(), Of.Path}, {0, T, Of}});
   if (New)
     It->second.Id = Entries.size();
   return "&ckptg_T" + std::to_string(It->second.Id);
+}
+
+/// Of a structure's own part: where tags reach it is a type of its own.
+std::string TypeTables::refTo(const Part &Of) {
+  const FieldDecl *F = Of.Path.back();
+  if (!F->isAnonymousStructOrUnion() && !V.leadsThrough(Of.Holder, Of.Path))
+    return ref(F->getType());
+  return refTo(U.ctx().getCanonicalType(F->getType()).getUnqualifiedType(), Of);
+}
+
+TypeTables::Part TypeTables::Part::to(const MemberPath &Way) const {
+  Part P = *this;
+  P.Path.insert(P.Path.end(), Way.begin(), Way.end());
+  return P;
+}
+
+/// Members in declaration order, those of anonymous members in their parent.
+void TypeTables::flatten(const Part &Of, const RecordDecl *R, const MemberPath &Way, Fields &Out) {
+  const FieldDecl *Alike = likeMember(R, U.ctx()); // of a union of like members one is enough
+  for (const FieldDecl *F : R->fields()) {
+    if (isReservedRoom(F, U.ctx()) || (Alike && F != Alike))
+      continue;
+    MemberPath To = Way;
+    To.push_back(F);
+    const RecordDecl *In = F->isAnonymousStructOrUnion() ? F->getType()->getAsRecordDecl() : nullptr;
+    if (In && (!In->isUnion() || likeMember(In, U.ctx())) && !V.ofUnion(Of.Holder, Of.to(To).Path))
+      flatten(Of, In, To, Out);
+    else if (F->getIdentifier() || In)
+      Out.push_back(To); // an unnamed bit-field is padding
+  }
 }
 
 std::string TypeTables::declarations() const {
@@ -209,58 +210,40 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
   std::string Id = "ckptg_T" + std::to_string(E.Id);
   if (isStream(R))
     return row(Id, ".kind = CKPTG_STREAM, .name = \"FILE\"");
-  std::string User = quoted(Text.userTag(R));
   const RecordDecl *D = R->getDefinition();
+  std::string User = quoted(D ? userName(E.Of, D) : Text.userTag(R));
   if (!D)
     return row(Id, ".kind = CKPTG_STRUCT, .flags = CKPTG_T_INCOMPLETE, .name = " + User);
-  std::string Name = Text.tag(R);
   std::string Place = ", .file = " + quoted(U.fileOf(D->getLocation())) + ", .line = " +
                       std::to_string(U.line(D->getLocation()));
-  std::string Size = ".size = sizeof(" + Name + "), .align = _Alignof(" + Name + ")";
   bool Functions = isFunctionUnion(U, D);
   if (R->getIdentifier() && R->getName() == "__jmp_buf_tag") // an identity; what is in it setjmp puts there again
     return "static const ckptg_field " + Id + "_f[] = { { \"__jmpbuf\", " + ref(U.ctx().UnsignedCharTy) + ", 0, 0, 0, 0, 0 } };\n" +
-           row(Id, ".kind = CKPTG_STRUCT, .nfields = 1, .name = " + User + ", " + Size + ", .fields = " + Id + "_f");
+           row(Id, ".kind = CKPTG_STRUCT, .nfields = 1, .name = " + User + ", " + measures(E, D) + ", .fields = " + Id + "_f");
+  if (const Variant *Which = V.ofUnion(E.Of.Holder, E.Of.Path))
+    return defineUnion(E, D, *Which);
   if ((D->isUnion() && !Functions && !likeMember(D, U.ctx())) || U.ctx().getCanonicalType(U.ctx().getBuiltinVaListType()).getTypePtr() == E.Type.getTypePtr() ||
       (R->getIdentifier() && (R->getName() == "__va_list_tag" || R->getName() == "__va_list")))
-    return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + Size + Place);
-  SmallVector<const FieldDecl *, 16> Fields;
-  flatten(D, U.ctx(), Fields);
-  erase_if(Fields, [&](const FieldDecl *F) { return isLibrarysOwn(U, D, F); });
+    return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + measures(E, D) + Place);
+  Fields All;
+  flatten(E.Of, D, {}, All);
+  erase_if(All, [&](const MemberPath &F) { return isLibrarysOwn(U, D, F.back()); });
   if (Functions)
-    Fields.resize(1);
-  std::string S, Rows;
-  for (const FieldDecl *F : Fields) {
-    if (F->isAnonymousStructOrUnion()) { // an anonymous union: carried by nobody yet
-      Rows += "  { \"(anonymous union)\", " + ref(F->getType()) + ", 0, 0, " +
-              std::to_string(U.line(F->getLocation())) + ", 0, 0 },\n";
-      continue;
-    }
-    std::string Field = F->getName().str();
-    std::string Type = ref(F->getType());
-    std::string Offset = "__builtin_offsetof(" + Name + ", " + Field + ")", Bits = "0",
-                Get = "0", Set = "0";
-    unsigned Own = machinesOwnBits(U, D, F);
-    if (F->isBitField() || Own) {
-      Offset = "0";
-      Bits = std::to_string(Own ? 32 : F->getBitWidthValue(U.ctx()));
-      Get = Id + "_get_" + Field;
-      Set = Id + "_set_" + Field;
-      S += "static unsigned long long " + Get + "(const void *p) { return (unsigned long long)(long long)((const " +
-           Name + " *)p)->" + Field + (Own ? " & ~" + std::to_string(Own) : "") + "; }\n";
-      S += "static void " + Set + "(void *p, unsigned long long v) { ((" + Name + " *)p)->" + Field +
-           " = (" + Text.name(F->getType()) + ")v; }\n";
-    }
-    Rows += "  { " + quoted(Field) + ", " + Type + ", " + Offset + ", " + Bits + ", " +
-            std::to_string(U.line(F->getLocation())) + ", " + Get + ", " + Set + " },\n";
+    All.resize(1);
+  std::string S = defineFields(E, D, All), Family;
+  bool Flexible = !All.empty() && isFlexible(All.back().back(), U.ctx());
+  const Variant *Header = E.Of.Path.empty() ? V.ofHeader(D) : nullptr;
+  if (Header) {
+    std::string Structs;
+    for (const RecordDecl *Is : Header->structs())
+      Structs += "  " + ref(U.ctx().getRecordType(Is)) + ",\n";
+    S += defineSelect(E, *Header, "0") + "static const ckptg_type *const " + Id + "_v[] = {\n" + Structs + "};\n";
+    Family = selection(*Header) + ", .select = " + Id + "_select, .nvariants = " + std::to_string(Header->structs().size()) +
+             ", .variants = " + Id + "_v";
   }
-  bool Flexible = !Fields.empty() && isFlexible(Fields.back(), U.ctx());
-  std::string Count = std::to_string(Fields.size());
-  if (!Fields.empty())
-    S += "static const ckptg_field " + Id + "_f[] = {\n" + Rows + "};\n";
-  return S + row(Id, std::string(".kind = CKPTG_STRUCT, ") + (Flexible ? ".flags = CKPTG_T_FLEXIBLE, " : "") +
-                         ".nfields = " + Count + ", .name = " + User + ", " + Size +
-                         (Fields.empty() ? "" : ", .fields = " + Id + "_f") + Place);
+  std::string Flags = Flexible && Header ? "CKPTG_T_FLEXIBLE | CKPTG_T_HEADER" : Flexible ? "CKPTG_T_FLEXIBLE" : Header ? "CKPTG_T_HEADER" : "0";
+  return S + row(Id, ".kind = CKPTG_STRUCT, .flags = " + Flags + ", .nfields = " + std::to_string(All.size()) + ", .name = " + User + ", " +
+                         measures(E, D) + (All.empty() ? "" : ", .fields = " + Id + "_f") + Place + Family);
 }
 
 void TypeTables::Obstacle::report(Unit &U, SourceLocation At, const Twine &Holder) const {
@@ -275,6 +258,27 @@ void TypeTables::Obstacle::report(Unit &U, SourceLocation At, const Twine &Holde
 TypeTables::Obstacle TypeTables::obstacle(QualType T) {
   std::set<const clang::Type *> Seen;
   return obstacleIn(T, Seen, true);
+}
+
+/// Of a structure's members, as far as its tags say what is in its unions.
+TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held) {
+  const Variant *Which = V.ofUnion(Of.Holder, Of.Path);
+  const FieldDecl *Alike = likeMember(D, U.ctx());
+  if (D->isUnion() && !Which && !Alike)
+    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged};
+  for (const FieldDecl *F : D->fields()) {
+    if ((Which && !is_contained(Which->members(), F)) || (!Which && Alike && F != Alike))
+      continue;
+    Part To = Of.to({F});
+    const RecordDecl *In = F->isAnonymousStructOrUnion() || V.leadsThrough(To.Holder, To.Path) ? F->getType()->getAsRecordDecl() : nullptr;
+    Obstacle O = In ? obstacleOf(To, In->getDefinition(), Seen, Held) : obstacleIn(F->getType(), Seen, Held);
+    if (O) {
+      if (!U.inSystemHeader(F->getLocation()))
+        O.Where = F->getLocation();
+      return O;
+    }
+  }
+  return {};
 }
 
 TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Type *> &Seen, bool Held) {
@@ -303,19 +307,11 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
     return {"a va_list", SourceLocation(), Id::VaListLive};
   if (isFunctionUnion(U, D) || (D->getIdentifier() && D->getName() == "__jmp_buf_tag"))
     return {};
-  if (const FieldDecl *Alike = likeMember(D, U.ctx()))
-    return obstacleIn(Alike->getType(), Seen, Held);
-  if (D->isUnion())
-    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged};
-  for (const FieldDecl *F : D->fields()) {
-    Obstacle O = obstacleIn(F->getType(), Seen, Held);
-    if (O) {
-      if (!U.inSystemHeader(F->getLocation()))
-        O.Where = F->getLocation();
-      return O;
-    }
-  }
-  return {};
+  if (const Variant *Header = V.ofHeader(D))
+    for (const RecordDecl *Is : Header->structs())
+      if (Obstacle O = obstacleIn(U.ctx().getRecordType(Is), Seen, Held); O)
+        return O;
+  return obstacleOf({D, {}}, D, Seen, Held);
 }
 
 } // namespace ckpt

@@ -8,14 +8,18 @@
 #define CKPT_REWRITE_TYPETABLES_H
 
 #include "TypeText.h"
+#include "Variants.h"
 #include "llvm/ADT/MapVector.h"
+#include <map>
 
 namespace ckpt {
 
 class TypeTables {
 public:
-  TypeTables(Unit &U, TypeText &Text) : U(U), Text(Text) {}
+  TypeTables(Unit &U, TypeText &Text, const Variants &V) : U(U), Text(Text), V(V) {}
 
+  /// Do other structures begin with it (#pragma ckpt variant)?
+  bool isHeader(clang::QualType T) const { return T->isStructureType() && V.ofHeader(T->getAsRecordDecl()->getDefinition()); }
   /// "&ckptg_T7" for \p T; descriptors of all it contains and points to follow.
   std::string ref(clang::QualType T);
 
@@ -35,17 +39,41 @@ public:
   std::string definitions();        ///< the tables
 
 private:
+  /// A type, or a part of a structure: what is in its unions the structure's tag tells.
+  struct Part {
+    const clang::RecordDecl *Holder;
+    MemberPath Path;         ///< empty: all of it
+    Part to(const MemberPath &Way) const;
+  };
   struct Entry {
     unsigned Id;
     clang::QualType Type;
+    Part Of;                 ///< Holder is null for what is no structure
   };
+  /// The way to a field in its structure, through members without a name.
+  using Fields = llvm::SmallVector<MemberPath, 16>;
+
+  std::string refTo(clang::QualType T, const Part &Of);
+  std::string refTo(const Part &Of);
+  void flatten(const Part &Of, const clang::RecordDecl *R, const MemberPath &Way, Fields &Out);
   std::string define(const Entry &E);
   std::string defineRecord(const Entry &E, const clang::RecordDecl *R);
+  std::string defineFields(const Entry &E, const clang::RecordDecl *D, const Fields &All);
+  std::string defineUnion(const Entry &E, const clang::RecordDecl *D, const Variant &Which);
+  std::string defineSelect(const Entry &E, const Variant &Which, const std::string &Offset);
+  std::string measures(const Entry &E, const clang::RecordDecl *D);
+  std::string offsetIn(const Part &Of);
+  std::string mirror(const clang::RecordDecl *D);
+  std::string userName(const Part &Of, const clang::RecordDecl *D);
+  std::string selection(const Variant &Which);
   Obstacle obstacleIn(clang::QualType T, std::set<const clang::Type *> &Seen, bool Held);
+  Obstacle obstacleOf(const Part &Of, const clang::RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held);
 
   Unit &U;
   TypeText &Text;
-  llvm::MapVector<const void *, Entry> Entries;
+  const Variants &V;
+  using Key = std::pair<const void *, MemberPath>;
+  llvm::MapVector<Key, Entry, std::map<Key, unsigned>> Entries;
 };
 
 } // namespace ckpt

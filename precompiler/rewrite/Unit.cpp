@@ -158,6 +158,11 @@ void Unit::report(Id What, SourceLocation L, ArrayRef<std::string> Args, ArrayRe
   Out.add({What, S.At, textOf(What, Args), wayOf(What, Args), {}, std::move(S.Fixes), std::move(S.Text)});
 }
 
+void Unit::pragmaError(StringRef File, unsigned Line, const Twine &Message) {
+  ++Errors;
+  reportPragma(Out, {File.str(), Line}, "#pragma ckpt", Message.str());
+}
+
 void Unit::note(SourceLocation L, const Twine &Message) {
   std::string Text = Message.str();
   Shown S = show(DiagnosticsEngine::Note, L, Text, {});

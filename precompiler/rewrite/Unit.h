@@ -31,6 +31,7 @@ public:
   clang::ASTContext &ctx() const { return Ctx; }
   clang::SourceManager &sm() const { return SM; }
   const std::vector<SitePragma> &sites() const { return Parsed.Sites; }
+  const std::vector<VariantPragma> &variants() const { return Parsed.Variants; }
   llvm::StringRef text() const { return Text; }
   const std::string &file() const { return In.File; }
 
@@ -50,6 +51,8 @@ public:
   void report(Id What, clang::SourceLocation L, llvm::ArrayRef<std::string> Args = {}, llvm::ArrayRef<Fix> Fixes = {});
   /// To what was reported last.
   void note(clang::SourceLocation L, const llvm::Twine &Message);
+  /// An error in a pragma, of which the parsed text has nothing.
+  void pragmaError(llvm::StringRef File, unsigned Line, const llvm::Twine &Message);
   bool failed() const { return Errors != 0; }
 
   std::string fresh(llvm::StringRef Stem);

@@ -1,6 +1,6 @@
 """golden_check.py - images made long ago are still read, shown, compared and restarted; bad ones still refused.
 
-usage: golden_check.py DIRECTORY [TOUR SHAPES]      of its own; test/golden's programs, built: restarts too
+usage: golden_check.py DIRECTORY [TOUR SHAPES TAGGED]      of its own; test/golden's programs, built: restarts too
 """
 import glob
 import os
@@ -10,7 +10,7 @@ import sys
 from check import SOURCE, ckpt, expect, finish, holds, shown
 
 GOLDEN = os.path.join(SOURCE, "test", "golden")
-directory, programs = sys.argv[1], dict(zip(("tour", "shapes"), sys.argv[2:]))
+directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged"), sys.argv[2:]))
 os.makedirs(directory, exist_ok=True)
 TOUR = b"""5: bridge 12 south 2.00 -> 3.25, 5000000402
 6: inn 9 south 3.75 -> 5.75, 5000000402
@@ -18,6 +18,7 @@ TOUR = b"""5: bridge 12 south 2.00 -> 3.25, 5000000402
 8: bridge 27 west 3.25 -> 3.75, 5000000919
 done: 20 calls, last bridge, 5.75 5.50 3.75
 """
+TAGGED = b"-7901235381 0.7509765625 1.00098\n"
 
 
 def images(kind):
@@ -40,6 +41,10 @@ def good(path):
         expect("total in " + path, (values["total"], j["visit"], j["site"]), (5000000391, 5, "stop"))
         expect("length in " + path, [v["value"] for v in values["length"]], [0.5, 1.25, 2, 3.75])
         expect("stack of " + path, [f["function"] for f in j["frames"]], ["main", "visit", "visit", "visit"])
+    elif program == "tagged":
+        expect("values in " + path, [list(v) for v in values["values"][:3]] + [values["values"][7]["(union of n)"]],
+               [["tag", "(union of n)", "sub"]] * 3 + [{"in": {"c": {"text": "abc", "size": 3}}}])
+        expect("format of " + path, j["format"], 2)
     else:
         expect("numbers in " + path, (values["numbers"]["l"], values["numbers"]["ull"]), (-5, str((1 << 64) - 1)))
         expect("compare in " + path, values["compare"]["to"], "order")
@@ -47,7 +52,7 @@ def good(path):
     expect("diff of " + path, (other.returncode, other.stdout.splitlines()[2:]), (0, [b"no difference"]))
     if programs:
         done = restart(program, path)
-        expect("restart of " + path, (done.returncode, done.stdout, done.stderr), (0, TOUR, b"") if program == "tour" else (7, b"", b""))
+        expect("restart of " + path, (done.returncode, done.stdout, done.stderr), {"tour": (0, TOUR, b""), "shapes": (7, b"", b""), "tagged": (0, TAGGED, b"")}[program])
 
 
 def bad(path):

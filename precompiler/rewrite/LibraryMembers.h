@@ -1,0 +1,39 @@
+//===- LibraryMembers.h - members of the C library's own structures -----------===//
+//
+// Purpose: which members of a system header's structure are not the program's:
+// they differ between targets, and there is nothing in them to carry.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_REWRITE_LIBRARYMEMBERS_H
+#define CKPT_REWRITE_LIBRARYMEMBERS_H
+
+#include "Unit.h"
+#include "clang/AST/Decl.h"
+
+namespace ckpt {
+
+/// Room that the C library keeps in its structures (struct stat): other members
+/// on each target, and nothing in them.
+inline bool isReservedRoom(const clang::FieldDecl *F, const clang::ASTContext &Ctx) {
+  llvm::StringRef N = F->getName();
+  return (N.starts_with("__pad") || N.starts_with("__glibc_reserved") || N.starts_with("__unused")) &&
+         Ctx.getSourceManager().isInSystemHeader(F->getLocation());
+}
+
+inline bool isSigaction(const Unit &U, const clang::RecordDecl *D) {
+  return D->getName() == "sigaction" && U.inSystemHeader(D->getLocation());
+}
+
+/// Of no meaning to the program, and not there on all targets.
+inline bool isLibrarysOwn(const Unit &U, const clang::RecordDecl *D, const clang::FieldDecl *F) {
+  return F->getName() == "sa_restorer" && isSigaction(U, D);
+}
+
+/// Bits of a member that only this machine's kernel uses: x86's SA_RESTORER
+/// says that sa_restorer is valid.
+inline unsigned machinesOwnBits(const Unit &U, const clang::RecordDecl *D, const clang::FieldDecl *F) {
+  return F->getName() == "sa_flags" && isSigaction(U, D) ? 0x04000000 : 0;
+}
+
+} // namespace ckpt
+#endif
