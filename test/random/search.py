@@ -1,0 +1,86 @@
+"""search.py - what the random searches share: a program is compiled for several architectures, stopped, and goes on elsewhere.
+
+Input       CKPT_RANDOM_COUNT programs, from seed CKPT_RANDOM_SEED (default 1); or the seeds as arguments.
+Output      a pass table; status 1 if an output differs, a program crashes, or more than 2 % are refused.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "matrix"))
+import lab  # noqa: E402
+
+LONG = bool(os.environ.get("CKPT_LONG"))
+
+
+def run(command, directory, env=None, timeout=60):
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("CKPT_")}
+    environment.update(env or {})
+    try:
+        done = subprocess.run(command, cwd=directory, env=environment, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=timeout)
+        return done.returncode, done.stdout, done.stderr.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        return "timeout", b"", ""
+
+
+def in_directory(one):
+    """one(seed, directory) in a folder of its own that is gone afterwards."""
+    def call(seed):
+        directory = tempfile.mkdtemp(prefix="ckpt-random.")
+        try:
+            return one(seed, directory)
+        finally:
+            shutil.rmtree(directory, ignore_errors=True)
+    return call
+
+
+def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5, 10, 30, 100)):
+    """(verdict, what happened): run, stopped twice at random visits, on up to three architectures."""
+    arches = [a for a in lab.ARCHES if a.has_runtime]
+    first, second, third = choice.choice([lab.NATIVE, choice.choice(arches)]), choice.choice(arches), choice.choice(arches)
+    for arch in {first, second, third}:
+        status, _, err = run([lab.CKPTCC, "--ckpt-cc=" + arch.cc] + flags + arch.flags + [source, "-o", "p." + arch.name], directory, timeout=300)
+        if status:
+            kind = "refused" if "error:" in err and "ckptg_" not in err else "crash"
+            return kind, "%s: %s" % (arch, "\n".join(l for l in err.split("\n") if "error" in l)[:600])
+    visit = choice.choice(visits)
+    env = {"CKPT_DIR": "images", "CKPT_EXIT": "1", "CKPT_MODE": choice.choice(["sync", "async", "inplace"])}
+    story, printed = [], b""
+    for step, arch in enumerate([first, second, third]):
+        env["CKPT_AT"] = str(visit)
+        env.update({"CKPT_RESTART": "latest"} if step and os.path.isdir(os.path.join(directory, "images")) else {})
+        if step == 2:
+            env.pop("CKPT_AT")
+        status, out, err = run(arch.emulator + ["./p." + arch.name], directory, env, timeout=120)
+        story.append("%s at %s: %s" % (arch, env.get("CKPT_AT", "-"), status))
+        printed += out
+        if status == 75:
+            visit += choice.choice([1, 2, 7, 50])
+            continue
+        if status == 0:
+            if printed != wanted or "failed" in err:
+                return "DIFFERENT", "; ".join(story) + "\n" + printed.decode(errors="replace") + wanted.decode(errors="replace") + err[-600:]
+            return ("passed" if step else "unstopped"), "; ".join(story)
+        return "crash", "; ".join(story) + "\n" + err[-600:]
+    return "crash", "did not end: " + "; ".join(story)
+
+
+def search(one, count):
+    """Call one(seed) for all seeds and print the table."""
+    first = int(os.environ.get("CKPT_RANDOM_SEED") or 1)
+    count = int(os.environ.get("CKPT_RANDOM_COUNT") or count)
+    seeds = [int(s) for s in sys.argv[1:]] or list(range(first, first + count))
+    verdicts = lab.parallel(one, seeds)
+    table = {}
+    for seed, (verdict, story) in zip(seeds, verdicts):
+        table[verdict] = table.get(verdict, 0) + 1
+        if verdict in ("DIFFERENT", "crash", "refused") or len(sys.argv) > 1:
+            print("seed %d: %s: %s" % (seed, verdict, story))
+    print(", ".join("%s %d" % item for item in sorted(table.items())))
+    tried = len(seeds) - table.get("skipped", 0)
+    bad = table.get("DIFFERENT", 0) + table.get("crash", 0)
+    if bad or not table.get("passed") or table.get("refused", 0) > 0.02 * tried + 0.5:
+        sys.exit(1)
