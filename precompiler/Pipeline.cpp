@@ -16,6 +16,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/Parse.h"
 #include "rewrite/Calls.h"
+#include "rewrite/Excluded.h"
 #include "rewrite/Frames.h"
 #include "rewrite/Hoist.h"
 #include "rewrite/Padding.h"
@@ -57,6 +58,7 @@ void checkSites(Unit &U, const Facts &F) {
 void checkMarks(Unit &U, const Facts &F) {
   for (const CallExpr *Mark : F.TypeMarks)
     checkTypeMark(U, Mark);
+  checkExcluded(U, F);
   for (const CallExpr *Mark : F.ReplayMarks)
     if (!replayedCall(U, Mark))
       U.report(Id::ReplayCall, Mark->getBeginLoc(), {"#pragma ckpt replay must stand before a call"});
@@ -239,6 +241,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   keepPaddedTypes(U, Text); // before anything is rendered
   std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
   rewriteWrapped(U, F);
+  rewriteExcluded(U, F);
   ReplayTables Replayed = rewriteReplayed(U, Text, Types, F, Oracle);
 
   const FunctionDecl *Main = nullptr;
@@ -272,8 +275,9 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
     MainReferences(U).TraverseDecl(U.ctx().getTranslationUnitDecl());
   }
   if (!Frames)
-    for (const CallExpr *Site : F.SiteCalls)
-      U.edits().replace(U.begin(Site), U.end(Site), "((void)0)");
+    for (const auto *Marks : {&F.SiteCalls, &F.RestartMarks})
+      for (const CallExpr *Mark : *Marks)
+        U.edits().replace(U.begin(Mark), U.end(Mark), "((void)0)");
   if (U.failed() && !O.Check) {
     R.Failed = true;
     return R;

@@ -24,6 +24,17 @@ StringRef otherName(const FunctionDecl *F) {
 
 } // namespace
 
+std::vector<std::string> otherNames(const Unit &U) {
+  std::vector<std::string> Names;
+  for (const Decl *D : U.ctx().getTranslationUnitDecl()->decls())
+    if (const auto *F = dyn_cast<FunctionDecl>(D); F && U.inText(F->getLocation()) && !U.inSystemHeader(F->getLocation()) && F->getIdentifier())
+      if (StringRef Other = otherName(F); !Other.empty()) {
+        Names.push_back(Other.str());
+        Names.push_back(F->getName().str());
+      }
+  return Names;
+}
+
 void checkAliases(Unit &U, function_ref<bool(StringRef)> InClosure) {
   for (const Decl *D : U.ctx().getTranslationUnitDecl()->decls()) {
     const auto *F = dyn_cast<FunctionDecl>(D);

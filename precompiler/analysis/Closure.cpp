@@ -3,6 +3,10 @@
 // Purpose: summaries of all units of a link in, closure out. A call through a
 // pointer may reach every function of the program whose address is taken and
 // that takes that many arguments.
+// A function that nothing of the program calls and whose address nobody takes
+// is left as it is: only code that ckptcc did not compile could call it, whose
+// frames no checkpoint has. (Libraries have many of these.) Should it be called
+// and a site be reached all the same, the checkpoint fails and names it.
 //
 //===----------------------------------------------------------------------===//
 #include "../Pipeline.h"
@@ -21,6 +25,32 @@ struct Node {
   const UnitSummary *Unit;
   const FunctionSummary *Function;
 };
+
+/// Keys of the functions that main, a function whose address is taken or one with a site of its own can call. Of a program whose main is not
+/// among its units: all.
+std::set<std::string> calledFunctions(const std::multimap<std::string, Node> &ByName, const std::set<std::string> &Taken) {
+  std::set<std::string> Called;
+  std::vector<Node> Work;
+  auto call = [&](const std::string &Key) {
+    auto [First, Last] = ByName.equal_range(Key);
+    if (First != Last && Called.insert(Key).second)
+      for (auto I = First; I != Last; ++I)
+        Work.push_back(I->second);
+  };
+  bool All = !ByName.count("main");
+  for (const auto &[Key, N] : ByName)
+    if (All || Key == "main" || N.Function->HasSite || Taken.count(Key))
+      call(Key);
+  while (!Work.empty()) {
+    Node N = Work.back();
+    Work.pop_back();
+    for (const std::string &Callee : N.Function->Calls) {
+      call(N.Unit->File + ":" + Callee);
+      call(Callee);
+    }
+  }
+  return Called;
+}
 
 } // namespace
 
@@ -48,6 +78,7 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
     for (const std::string &Name : U.AddressTaken)
       Taken.insert(Statics.count(Name) ? U.File + ":" + Name : Name);
   }
+  const std::set<std::string> Called = calledFunctions(ByName, Taken);
   Closure C;
   auto add = [&](const UnitSummary &U, const FunctionSummary &F) {
     if (!C.Functions.insert(key(U, F)).second)
@@ -75,7 +106,7 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
     Changed = false;
     for (const UnitSummary &U : Units)
       for (const FunctionSummary &F : U.Functions)
-        if (!C.contains(U, F) && reaches(U, F))
+        if (!C.contains(U, F) && Called.count(key(U, F)) && reaches(U, F))
           Changed |= add(U, F);
   }
   // The runtime's main calls the program's, also where that reaches no site.

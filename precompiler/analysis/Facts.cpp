@@ -1,5 +1,6 @@
 //===- Facts.cpp - what a unit contains --------------------------------------===//
 #include "Facts.h"
+#include "../frontend/Markers.h"
 #include "LibraryState.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -103,6 +104,8 @@ public:
                  : true;
     F.Functions.push_back({});
     F.Functions.back().Decl = D;
+    if (isRestartFunction(D))
+      F.OnRestart.push_back(D);
     const FunctionDecl *Outer = Current;
     size_t OuterIndex = Index;
     Current = D;
@@ -142,6 +145,14 @@ public:
     return true;
   }
 
+  /// What is no variable is reported by checkExcluded.
+  void exclude(const Expr *What) {
+    F.ExcludedExpressions.push_back(What);
+    const auto *R = dyn_cast<DeclRefExpr>(What);
+    if (const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr)
+      F.Excluded.insert(V->getCanonicalDecl());
+  }
+
   bool VisitTagDecl(TagDecl *T) {
     if (Current && T->isThisDeclarationADefinition()) {
       F.LocalTags.push_back(T);
@@ -154,6 +165,8 @@ public:
   }
 
   bool VisitTypedefNameDecl(TypedefNameDecl *T) {
+    if (const Expr *What = excludedBy(T))
+      exclude(What);
     KnowsDatatypes |= !Current && T->getName() == "MPI_Datatype";
     if (Current) {
       F.LocalTypedefs.push_back(T);
@@ -174,6 +187,19 @@ public:
     }
     if (Callee && Callee->getIdentifier() && Callee->getName() == "__ckpt_type") {
       F.TypeMarks.push_back(C);
+      return true;
+    }
+    if (restartIndex(C) >= 0) {
+      F.RestartMarks.push_back(C);
+      return true;
+    }
+    if (const Expr *What = excludedBy(C)) {
+      F.ExcludeMarks.push_back(C);
+      exclude(What);
+      return true;
+    }
+    if (excludedBlock(C)) {
+      F.ExcludeMarks.push_back(C);
       return true;
     }
     if (siteIndex(C) >= 0) {

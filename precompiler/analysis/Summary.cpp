@@ -1,5 +1,6 @@
 //===- Summary.cpp - a unit's summary and its JSON form -------------------------===//
 #include "Summary.h"
+#include "Aliases.h"
 
 using namespace llvm;
 using namespace clang;
@@ -29,11 +30,14 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
   }
   for (const FunctionDecl *Fn : F.AddressTaken)
     S.AddressTaken.push_back(Fn->getName().str());
+  for (std::string &Name : otherNames(U))
+    S.AddressTaken.push_back(std::move(Name));
   bool Mutable = !F.LocalStatics.empty();
   for (const VarDecl *V : F.Globals)
     Mutable |= isMutable(V) || F.AddressTakenVars.count(V);
   S.NeedsTables = Mutable || !F.Allocations.empty() || !F.Literals.empty() ||
                   !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
+                  !F.ExcludeMarks.empty() || !F.OnRestart.empty() ||
                   !F.Structures.empty() || S.HasSites;
   return S;
 }

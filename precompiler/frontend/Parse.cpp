@@ -58,6 +58,9 @@ std::string prelude(const Triple &T, StringRef Text) {
        "void __ckpt_site(int);\n"
        "void __ckpt_site_if(int, _Bool);\n"
        "void __ckpt_replay(void);\n"
+       "void __ckpt_exclude(__typeof__(sizeof(0)));\n"
+       "void __ckpt_exclude_block(const volatile void *);\n"
+       "void __ckpt_on_restart(int, int);\n"
        "void __ckpt_type(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n";
   if (Text.contains("_Atomic") && Text.contains("__atomic_"))
     P += atomics();

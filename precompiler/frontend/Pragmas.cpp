@@ -2,6 +2,7 @@
 #include "Pragmas.h"
 #include "../findings/UserFile.h"
 #include "LineMap.h"
+#include "Markers.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -60,17 +61,19 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
     Rest = Rest.drop_front(Word.size());
     std::string *Into = Word == "name" ? &Site.Name
                         : Word == "if" ? &Site.Condition
+                        : Word == "on_restart" ? &Site.OnRestart
                                        : nullptr;
     if (Word == "type")
       return "#pragma ckpt type(pointer, T[count]) is a line of its own";
     if (Word == "variant")
       return "#pragma ckpt variant(T, tag-expression, value: member, ...) is a line of its own";
-    if (Word == "exclude" || Word == "on_restart")
-      return ("#pragma ckpt " + Word + " is not supported yet").str();
+    if (Word == "exclude")
+      return "#pragma ckpt exclude(variable or *pointer, ...) is a line of its own";
     if (!Into)
       return Word.empty() ? "stray text after #pragma ckpt"
                           : ("unknown word '" + Word + "' after #pragma ckpt; "
-                             "known are name(id), if(expression), type(pointer, T[count]), variant(T, tag, value: member, ...) and replay").str();
+                             "known are name(id), if(expression), on_restart(call), type(pointer, T[count]), exclude(variable, ...), "
+                             "variant(T, tag, value: member, ...) and replay").str();
     if (!Into->empty())
       return ("'" + Word + "' is given twice").str();
     std::optional<std::string> Argument = takeParens(Rest);
@@ -78,6 +81,8 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
       return ("'" + Word + "' needs an argument in parentheses").str();
     *Into = *Argument;
   }
+  if (!Site.OnRestart.empty() && Site.Name.empty() && Site.Condition.empty())
+    return "on_restart(call) stands outside functions, or on the line of a site, which has a name then: #pragma ckpt name(id) on_restart(call)";
   if (!Site.Name.empty() && !isIdentifier(Site.Name))
     return "name(" + Site.Name + "): a site's name is an identifier";
   return "";
@@ -122,29 +127,6 @@ std::optional<std::string> typeMarker(StringRef Rest, std::string &Error) {
   return ("__ckpt_type((" + Pointer + "), (__typeof__(" + Element + ") *)0, " + Size + ");").str();
 }
 
-/// Splits at commas outside of parentheses and literals.
-std::vector<StringRef> splitArguments(StringRef S) {
-  std::vector<StringRef> Parts;
-  int Depth = 0;
-  size_t Begin = 0;
-  for (size_t I = 0; I < S.size(); ++I) {
-    char C = S[I];
-    if (C == '"' || C == '\'') {
-      for (++I; I < S.size() && S[I] != C; ++I)
-        I += S[I] == '\\';
-    } else if (C == '(' || C == '[' || C == '{') {
-      ++Depth;
-    } else if (C == ')' || C == ']' || C == '}') {
-      --Depth;
-    } else if (C == ',' && !Depth) {
-      Parts.push_back(S.slice(Begin, I).trim());
-      Begin = I + 1;
-    }
-  }
-  Parts.push_back(S.drop_front(Begin).trim());
-  return Parts;
-}
-
 /// What follows `variant`; returns an error message or "". Values without a
 /// member of their own name that of the next one: `1, 2: u.d`.
 std::string parseVariant(StringRef Rest, VariantPragma &V) {
@@ -152,7 +134,7 @@ std::string parseVariant(StringRef Rest, VariantPragma &V) {
   std::optional<std::string> Argument = takeParens(Rest);
   if (!Argument || !Rest.trim().empty())
     return Wanted;
-  std::vector<StringRef> Parts = splitArguments(*Argument);
+  std::vector<StringRef> Parts = splitAtCommas(*Argument);
   if (Parts.size() < 3 || Parts[0].empty() || Parts[1].empty())
     return Wanted;
   V.Text = *Argument;
@@ -179,6 +161,37 @@ std::string parseVariant(StringRef Rest, VariantPragma &V) {
     Open = What.empty();
   }
   return Open ? Wanted : "";
+}
+
+/// Does a pragma begin with that word? It is taken off.
+bool takeFirst(StringRef &Rest, StringRef Word) {
+  StringRef After = Rest.ltrim();
+  if (!After.consume_front(Word) || (!After.empty() && (isAlnum(After[0]) || After[0] == '_')))
+    return false;
+  Rest = After;
+  return true;
+}
+
+/// The argument of a pragma that has one and nothing else; nullopt after an error.
+std::optional<std::string> onlyArgument(StringRef Rest, StringRef Wanted, std::string &Error) {
+  std::optional<std::string> Argument = takeParens(Rest);
+  if (Argument && !Argument->empty() && Rest.trim().empty())
+    return Argument;
+  Error = ("expected #pragma ckpt " + Wanted).str();
+  return std::nullopt;
+}
+
+/// The markers of a line that is exclude, or on_restart outside functions.
+std::optional<std::string> otherMarker(StringRef Rest, bool InFunction, unsigned Index, std::string &Error) {
+  if (takeFirst(Rest, "exclude")) {
+    std::optional<std::string> Argument = onlyArgument(Rest, "exclude(variable or *pointer, ...)", Error);
+    return Argument ? excludeMarkers(*Argument, InFunction, Index, Error) : std::string(";");
+  }
+  if (!InFunction && takeFirst(Rest, "on_restart")) {
+    std::optional<std::string> Argument = onlyArgument(Rest, "on_restart(call)", Error);
+    return Argument ? restartFunction(*Argument, Index) : std::string(";");
+  }
+  return std::nullopt;
 }
 
 /// Brace depth at the start of each line, by Clang's own lexer (strings,
@@ -263,9 +276,10 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
         Marker = "__ckpt_replay();";
       else if (Type)
         Marker = typeMarker(AfterType, Error);
-      else
+      std::optional<std::string> Other = otherMarker(P, Index >= Depths.size() || Depths[Index], Index, Error);
+      if (!Replay && !Type && !Other)
         Error = parseSite(P, Site);
-      if (Error.empty() && Index < Depths.size() && Depths[Index] == 0)
+      if (Error.empty() && !Other && Index < Depths.size() && Depths[Index] == 0)
         Error = Type ? "#pragma ckpt type must stand in a function's body"
                 : Replay ? "#pragma ckpt replay must stand before a call in a function's body"
                        : "a checkpoint site must stand inside a function's body";
@@ -273,8 +287,8 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
         reportPragma(Out, Pos, LineText, Error);
         Result.Failed = true;
       }
-      if (Replay || Type) {
-        Result.Text += Marker.value_or(";");
+      if (Replay || Type || Other) {
+        Result.Text += Other ? *Other : Marker.value_or(";");
         if (HasNewline)
           Result.Text += '\n';
         ++Pos.Line;
@@ -285,6 +299,8 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
                          ? ("__ckpt_site(" + Twine(N) + ");").str()
                          : ("__ckpt_site_if(" + Twine(N) + ", (" +
                             Site.Condition + "));").str();
+      if (!Site.OnRestart.empty())
+        Result.Text += restartStatement(Site.OnRestart, N);
       Result.Sites.push_back(Site);
     } else {
       Result.Text += LineText;

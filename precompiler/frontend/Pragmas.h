@@ -7,6 +7,7 @@
 // A site becomes  __ckpt_site(N);   or, with if(e),   __ckpt_site_if(N, (e));
 // `#pragma ckpt type(p, T[n])` becomes  __ckpt_type((p), (__typeof__(T) *)0, sizeof(T) * (n));
 // `#pragma ckpt variant(...)` becomes an empty line: where it stands does not matter.
+// exclude and on_restart: Markers.h.
 // `#pragma ckpt replay` becomes  __ckpt_replay();  before the call it marks.
 //
 //===----------------------------------------------------------------------===//
@@ -24,6 +25,7 @@ namespace ckpt {
 struct SitePragma {
   std::string Name;       ///< name(...), or empty
   std::string Condition;  ///< text of if(...), or empty
+  std::string OnRestart;  ///< text of on_restart(...), or empty
   std::string File;       ///< presumed file and line, as the user knows them
   unsigned Line = 0;
 };

@@ -55,7 +55,7 @@ bool takePragma(StringRef &S, SideAnnotation &A) {
   }
   for (StringRef Rest = S;;) {
     StringRef Word = takeWord(Rest);
-    if (Word != "name" && Word != "if")
+    if (Word != "name" && Word != "if" && Word != "on_restart")
       return true;
     StringRef Argument = takeParens(Rest);
     if (Argument.empty())

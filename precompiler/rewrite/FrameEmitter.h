@@ -19,6 +19,7 @@ struct LocalSlot {
   std::string Code;   ///< name in emitted code
   clang::QualType Type;
   bool Memory = false, Vla = false;
+  bool Excluded = false; ///< #pragma ckpt exclude: it has an identity and no saved value
   std::string Whole;  ///< of a variable length array: an expression of its type, without pad
   /// Not a variable but a mark: from here on this variably modified declaration
   /// is in scope, and a jump may not enter it.
@@ -70,6 +71,7 @@ private:
   void checkBounds();
   std::string markAt(unsigned Offset) const;
   std::string emitSite(const clang::CallExpr *C);
+  std::string onRestart(int N);
   void declareInScope(const clang::VarDecl *V);
   void refuse(const clang::Stmt *S, Id Why, llvm::ArrayRef<std::string> Args = {});
   unsigned stmtEnd(const clang::Stmt *S) const;

@@ -1,5 +1,6 @@
 //===- FrameResume.cpp - resume points, headers and tables of a frame ---------===//
 #include "FrameEmitter.h"
+#include "../frontend/Markers.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
@@ -76,7 +77,11 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
       }
       continue;
     }
+    bool Excluded = L.Decl && F.Excluded.count(L.Decl->getCanonicalDecl());
+    if (Excluded && !L.Memory)
+      continue;
     R.Locals.push_back(L);
+    R.Locals.back().Excluded = Excluded;
   }
   if (!Restart)
     for (const LocalSlot &L : R.Locals) {
@@ -188,13 +193,25 @@ std::string FrameEmitter::callResume(const CallExpr *C, const std::string &Calle
   return S;
 }
 
+/// What the line of site \p N says that a restart does first.
+std::string FrameEmitter::onRestart(int N) {
+  std::string S;
+  for (const CallExpr *Mark : F.RestartMarks)
+    if (restartIndex(Mark) == N) {
+      const Expr *E = restartExpression(Mark);
+      S += "(void)(" + U.edits().render(U.begin(E), U.end(E)) + "); ";
+    }
+  return S;
+}
+
 std::string FrameEmitter::emitSite(const CallExpr *C) {
   int N = siteIndex(C);
   const SitePragma &P = U.sites()[N];
   unsigned K = newResume(C, "0", P.Name.empty() ? "0" : quoted(P.Name));
   std::string S = "{ ";
   if (Restart)
-    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " ckptg_resumed(); } else ";
+    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " ckptg_resumed(); ckptg_on_restart(1); " + onRestart(N) +
+         "ckptg_on_restart(0); } else ";
   if (C->getNumArgs() > 1)
     S += "if (" + lower(C->getArg(1), S) + ") ";
   S += "if (ckptg_visit()) if (ckptg_site(&" + Name + ", " +
@@ -276,7 +293,8 @@ std::string FrameEmitter::emitTables() {
       S += "static const ckptg_local " + Id + "[] = {\n";
       for (const LocalSlot &L : R.Locals)
         S += "  { " + quoted(L.User) + ", " + Types.ref(L.Type) + ", " +
-             (L.Vla ? "CKPTG_L_MEMORY | CKPTG_L_VLA" : L.Memory ? "CKPTG_L_MEMORY" : "0") + ", " +
+             (L.Vla ? "CKPTG_L_MEMORY | CKPTG_L_VLA" : L.Memory ? "CKPTG_L_MEMORY" : "0") +
+             (L.Excluded ? " | CKPTG_L_EXCLUDED" : "") + ", " +
              std::to_string(L.Line) + " },\n";
       S += "};\n";
     }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrameEmitter.h"
+#include "../frontend/Markers.h"
 #include "Padding.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -140,6 +141,8 @@ std::string FrameEmitter::emitStmt(const Stmt *S) {
     Out = part(C->getSubStmt());
   else if (const auto *A = dyn_cast<AttributedStmt>(S))
     Out = part(A->getSubStmt());
+  else if (restartIndex(S) >= 0)
+    Out = ";"; // with its site
   else if (const auto *E = dyn_cast<Expr>(S))
     Out = siteIndex(S) >= 0 ? emitSite(cast<CallExpr>(E->IgnoreParens())) : emitExprStmt(E);
   else if (isa<OMPExecutableDirective>(S)) {

@@ -20,13 +20,15 @@ bool isListed(const Facts &F, const VarDecl *V) {
          F.AddressTakenVars.count(V->getCanonicalDecl());
 }
 
-std::string varRow(Unit &U, TypeTables &Types, const VarDecl *V, const std::string &Code,
+std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const VarDecl *V, const std::string &Code,
                    const std::string &Function, const std::string &UserName, std::string &Helpers) {
   std::vector<std::string> Flags;
   if (!isMutable(V))
     Flags.push_back("CKPTG_V_CONST");
   if (V->getFormalLinkage() != Linkage::External)
     Flags.push_back("CKPTG_V_STATIC");
+  if (F.Excluded.count(V->getCanonicalDecl()))
+    Flags.push_back("CKPTG_V_EXCLUDED");
   std::string Addr = "(void *)&" + Code, Tls = "0";
   if (V->getTSCSpec() != TSCS_unspecified) {
     Flags.push_back("CKPTG_V_THREAD");
@@ -116,7 +118,7 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Hoi
     if (!isListed(F, V) || V->getStorageClass() == SC_Register)
       continue;
     (void)Last;
-    Vars += varRow(U, Types, V, V->getName().str(), "", V->getName().str(), Helpers);
+    Vars += varRow(U, Types, F, V, V->getName().str(), "", V->getName().str(), Helpers);
     ++NVars;
   }
   std::map<std::pair<const FunctionDecl *, StringRef>, unsigned> Count;
@@ -125,7 +127,7 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Hoi
     unsigned N = ++Count[{Home, S.Var->getName()}];
     if (!isListed(F, S.Var))
       continue;
-    Vars += varRow(U, Types, S.Var, S.Code, Home ? Home->getName().str() : "",
+    Vars += varRow(U, Types, F, S.Var, S.Code, Home ? Home->getName().str() : "",
                    S.Var->getName().str() + (N > 1 ? "#" + std::to_string(N) : ""), Helpers);
     ++NVars;
   }
@@ -158,6 +160,9 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Hoi
             Types.ref(Array->getElementType()) + " },\n";
     ++NLits;
   }
+  std::string Hooks;
+  for (const FunctionDecl *Hook : F.OnRestart)
+    Hooks += "  " + Hook->getName().str() + ",\n";
   std::string Fun;
   for (const std::string &Name : Functions)
     Fun += "  &" + Name + ",\n";
@@ -175,13 +180,15 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Hoi
   table("ckptg_literal ", "ckptg_literals", Lits);
   table("ckptg_function *const ", "ckptg_functions", Fun);
   table("ckptg_type *const ", "ckptg_types", Blocks);
+  if (!Hooks.empty())
+    S += "static void (*const ckptg_hooks[])(void) = {\n" + Hooks + "};\n";
   auto pair = [](const char *Name, size_t N) {
     return (N ? std::string(Name) : std::string("0")) + ", " + std::to_string(N);
   };
   S += "static ckptg_unit ckptg_this_unit = { " + std::to_string(CKPTG_ABI) + ", " + quoted(U.file()) + ", " +
        pair("ckptg_vars", NVars) + ", " + pair("ckptg_fnrefs", NFns) + ", " +
        pair("ckptg_literals", NLits) + ", " + pair("ckptg_functions", Functions.size()) + ", 0, " +
-       pair("ckptg_types", Allocated.size()) + " };\n" +
+       pair("ckptg_types", Allocated.size()) + ", " + pair("ckptg_hooks", F.OnRestart.size()) + " };\n" +
        "static __attribute__((constructor)) void ckptg_register_this(void) { ckptg_register(&ckptg_this_unit); }\n";
   return S;
 }

@@ -124,7 +124,8 @@ typedef struct ckptg_literal {
 
 enum ckptg_local_flags {
     CKPTG_L_MEMORY = 1,      /* has an identity: its address was taken, or it is an array; bound by address */
-    CKPTG_L_VLA = 2          /* variable length: type is the element type; size is handed over */
+    CKPTG_L_VLA = 2,         /* variable length: type is the element type; size is handed over */
+    CKPTG_L_EXCLUDED = 4     /* by annotation: has an identity, content not saved; with CKPTG_L_MEMORY only */
 };
 
 /* A local that is live at a resume point. */
@@ -165,6 +166,7 @@ typedef struct ckptg_unit {
     const ckptg_function *const *functions; ckptg_size nfunctions;
     struct ckptg_unit *next;                 /* for the runtime */
     const ckptg_type *const *types; ckptg_size ntypes; /* element types of allocations that no other table mentions; repeats do no harm */
+    void (*const *hooks)(void); ckptg_size nhooks;   /* #pragma ckpt on_restart outside functions: called when a restart is complete */
 } ckptg_unit;
 
 /* Called by each unit's constructor, before main. The unit must stay in place. */
@@ -231,6 +233,10 @@ void (*ckptg_next(void))(void);
 /* Restart, at a site: the deepest frame stands; patch all pointers, the program runs again after this. */
 void ckptg_resumed(void);
 
+/* Restart, behind ckptg_resumed: 1 makes the calls of on_restart outside functions; what on_restart on the site's line says stands between
+ * this and 0. No site is visited in between. */
+void ckptg_on_restart(int on);
+
 /* ---- setjmp ----------------------------------------------------------------------------------------------------- */
 
 /* A frame's note of the buffer that a call of setjmp in it has armed: 0 none, 1 several, which nobody can tell apart. */
@@ -275,6 +281,10 @@ void *ckptg_several(void *block, int certain);
 /* #pragma ckpt type(block, elem[]): what the block holds, whatever it was allocated as and whatever pointers lead to it.
  * size  bytes declared, 0: all of the block. A pointer that leads to no block's start is reported with its place and has no effect. */
 void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line);
+
+/* #pragma ckpt exclude(*block): what the block holds is not saved; after a restart it is all zero bits.
+ * A pointer that leads to no block's start is reported with its place and has no effect. */
+void ckptg_exclude(void *block, const char *file, ckptg_u32 line);
 
 /* ---- main ------------------------------------------------------------------------------------------------------ */
 

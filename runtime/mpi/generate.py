@@ -196,6 +196,8 @@ def entries(calls, declarations, out):
         conditions = " && ".join("!(error = check_%s)" % check for check in looks)
         declarations.write("int ckpt_call_%s(%s);\n" % (c.name, c.ours()))
         out.write("int ckpt_call_%s(%s)\n{\n    int error = 0, on_ = %s;\n\n" % (c.name, c.ours(), raised_on(c)))
+        if c.status in ("logged", "recorded"):
+            out.write("    if (__builtin_expect(ckpti_hook_runs, 0))\n        no_part_of_the_run(\"%s\");\n" % c.name)
         if conditions:
             out.write("    if (%s)\n    " % conditions)
         out.write("    error = ckpt_%s(%s);\n    return error ? ckptm_raise(on_, error, \"%s\") : 0;\n}\n\n" % (c.name, args, c.name))

@@ -390,7 +390,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     size_t old = (size_t)(h->word >> 16);
     if (!type || h->word & CKPTI_B_ANNOTATED)
         type = h->type;
-    if (!(h->word & 0xff00) && size <= CKPTI_SIZE_MAX) {
+    if (!(h->word & 0x7f00) && size <= CKPTI_SIZE_MAX) {
         size_t room = capacity(h);
         if (size <= room && (room <= 128 || size >= room / 2)) {
             h->word = kept_flags(h, type) | (uint64_t)size << 16;
@@ -419,7 +419,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     if (!fresh)
         return 0;
     memcpy(fresh, block, old < size ? old : size);
-    ((ckpti_header *)fresh - 1)->word |= kept_flags(h, type) & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED | CKPTI_B_ARRAY | CKPTI_B_UNCERTAIN);
+    ((ckpti_header *)fresh - 1)->word |= kept_flags(h, type) & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED | CKPTI_B_ARRAY | CKPTI_B_UNCERTAIN | CKPTI_B_EXCLUDED);
     ckpti_free(block);
     return fresh;
 }

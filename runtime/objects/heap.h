@@ -24,6 +24,7 @@ typedef struct ckpti_block {
     bool array;                   /* calloc'ed as several elements */
     bool uncertain;               /* several elements, or one that is longer: the allocation could mean both */
     bool annotated;               /* its type was declared (#pragma ckpt type) */
+    bool excluded;                /* its content is not saved (#pragma ckpt exclude) */
 } ckpti_block;
 
 /* From now on (+1) or no longer (-1) blocks allocated are the runtime's own. Nests. */
@@ -57,6 +58,9 @@ void ckpti_heap_mark_uncertain(void *block);
 /* A live block has the type that the program declares, and keeps it when it is reallocated. */
 void ckpti_heap_annotate(void *block, const ckptg_type *type);
 
+/* A live block's content is not saved, also when it is reallocated. */
+void ckpti_heap_exclude(void *block);
+
 /* While it is set, what the program allocates is zeroed, as it will be when the same is done again after a restart: what a free block still holds
  * is of no image, and programs send such bytes (parts of buffers that they have not filled). */
 extern bool ckpti_heap_clear;
@@ -81,7 +85,8 @@ enum {
     CKPTI_B_RUN = 16,             /* a run of pages in a region */
     CKPTI_B_ARRAY = 32,           /* calloc'ed as several elements of its type, not one that is longer */
     CKPTI_B_ANNOTATED = 64,       /* its type was declared */
-    CKPTI_B_UNCERTAIN = 128       /* ARRAY, or not */
+    CKPTI_B_UNCERTAIN = 128,      /* ARRAY, or not */
+    CKPTI_B_EXCLUDED = 0x8000     /* its content is not saved; the alignment needs five bits of its eight */
 };
 
 /* Blocks of some pages (heap_runs.c); like the large ones below. ckpti_run_resize: true if it fits where it is. */

@@ -49,7 +49,7 @@ static ckpti_chunk *find_chunk(const void *address)
 
 static void describe(const ckpti_header *h, ckpti_block *out)
 {
-    unsigned log = h->word >> 8 & 0xff;
+    unsigned log = h->word >> 8 & 0x7f;
     out->align = log ? (size_t)1 << log : 0;
     out->start = log ? ckpti_aligned_start(h, out->align) : (unsigned char *)(uintptr_t)(h + 1);
     out->size = (size_t)(h->word >> 16);
@@ -57,6 +57,7 @@ static void describe(const ckpti_header *h, ckpti_block *out)
     out->array = h->word & CKPTI_B_ARRAY;
     out->uncertain = h->word & CKPTI_B_UNCERTAIN;
     out->annotated = h->word & CKPTI_B_ANNOTATED;
+    out->excluded = h->word & CKPTI_B_EXCLUDED;
 }
 
 static bool ours(const ckpti_header *h) { return (h->word & (CKPTI_B_LIVE | CKPTI_B_PRIVATE)) == CKPTI_B_LIVE; }
@@ -170,6 +171,7 @@ static ckpti_header *header_of(void *block)
 
 void ckpti_heap_mark_array(void *block) { header_of(block)->word |= CKPTI_B_ARRAY; }
 
+void ckpti_heap_exclude(void *block) { header_of(block)->word |= CKPTI_B_EXCLUDED; }
 void ckpti_heap_mark_uncertain(void *block) { header_of(block)->word |= CKPTI_B_UNCERTAIN; }
 
 void ckpti_heap_annotate(void *block, const ckptg_type *type)

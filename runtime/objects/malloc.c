@@ -61,6 +61,20 @@ void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const 
                   (unsigned long long)size, b.size);
 }
 
+void ckptg_exclude(void *block, const char *file, ckptg_u32 line)
+{
+    ckpti_block b;
+    if (!block)
+        return;
+    ckpti_heap_lock();
+    bool found = ckpti_heap_find(block, &b) && b.start == block;
+    if (found)
+        ckpti_heap_exclude(block);
+    ckpti_heap_unlock();
+    if (!found)
+        ckpti_log("%s:%u: #pragma ckpt exclude: the pointer does not lead to the start of a heap block; nothing is left out", file, line);
+}
+
 #ifndef __SANITIZE_ADDRESS__
 
 void *malloc(size_t size)

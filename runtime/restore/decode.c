@@ -33,13 +33,15 @@ static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpt
     unsigned char *kept = ckpti_kept_block(o->id);
     ckpti_block b;
     if (kept && ckpti_heap_find(kept, &b) && b.start == kept && b.size == size) {
-        memset(kept, 0xa5, size);
+        memset(kept, o->flags & CKPTI_OF_NODATA ? 0 : 0xa5, size);
         return kept;
     }
     const ckpti_type *is = o->flags & CKPTI_OF_BY_TAG ? ckpti_header_of(p->to) : p->to; /* as it was allocated */
     unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, is->native);
     if (new && o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && (ckpti_type_flexible(p->to) || p->to->flags & CKPTG_T_HEADER))
         ckpti_heap_mark_array(new);
+    if (new && o->flags & CKPTI_OF_NODATA)
+        ckpti_heap_exclude(new);
     if (new && o->flags & CKPTI_OF_ANNOTATED)
         ckpti_heap_annotate(new, p->to->native);
     return new;

@@ -34,6 +34,9 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
     ckpt_status st = ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), false, &r->pairs[o->id - 1]);
     if (st)
         return ckpti_fail_prefix(st, "%s", where(o, text));
+    if (o->flags & CKPTI_OF_NODATA && !(v->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED)))
+        return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded or constant there), and is saved by this program; "
+                                         "use the program that made the image", where(o, text));
     r->at[o->id - 1] = ckpti_var_address(v);
     return CKPT_OK;
 }
@@ -139,6 +142,9 @@ static ckpt_status local(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_r
         if (!(o.flags & CKPTI_OF_VLA) != !(l->flags & CKPTG_L_VLA))
             return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) is an array of variable length on one side only", l->name,
                               f->function, to->function->file, l->line);
+        if (o.flags & CKPTI_OF_NODATA && !(l->flags & CKPTG_L_EXCLUDED))
+            return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) was excluded from the image, and is saved by this program; "
+                                             "use the program that made the image", l->name, f->function, to->function->file, l->line);
         const ckpti_pair **pair = &r->pairs[o.id - 1];
         if (*pair)
             return ckpti_fail(CKPT_EBADIMAGE, "damaged: two frames have the same local; nothing of it was used");

@@ -292,7 +292,7 @@ static uint32_t region_flags(const ckpti_region *r)
         return r->var->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED) ? CKPTI_OF_NODATA : 0;
     case CKPTI_O_LOCAL: {
         uint32_t f = r->local->local->flags;
-        return (f & CKPTG_L_MEMORY ? 0 : CKPTI_OF_REGISTER) | (f & CKPTG_L_VLA ? CKPTI_OF_VLA : 0);
+        return (f & CKPTG_L_MEMORY ? 0 : CKPTI_OF_REGISTER) | (f & CKPTG_L_VLA ? CKPTI_OF_VLA : 0) | (f & CKPTG_L_EXCLUDED ? CKPTI_OF_NODATA : 0);
     }
     case CKPTI_O_LITERAL: return 0;
     default: return CKPTI_OF_NODATA;
@@ -316,7 +316,7 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
     if (object)
         return object;
     object = add_object(t, (ckpti_saved){.start = b->start, .size = b->size, .kind = CKPTI_O_HEAP,
-        .flags = (b->align ? CKPTI_OF_ALIGNED : 0) | (b->annotated ? CKPTI_OF_ANNOTATED : 0),
+        .flags = (b->align ? CKPTI_OF_ALIGNED : 0) | (b->annotated ? CKPTI_OF_ANNOTATED : 0) | (b->excluded ? CKPTI_OF_NODATA : 0),
         .state = (uint8_t)((b->array ? CKPTI_S_ARRAY : 0) | (b->annotated ? CKPTI_S_ANNOTATED : 0))});
     if (!object)
         return 0;

@@ -135,6 +135,8 @@ int ckptg_site(const ckptg_function *function, ckptg_u32 resume)
     uint64_t visit = ckpti_site_visits();
     int program_errno = errno, captures = 0;
 
+    if (ckpti_hook_runs)
+        return 0;
     if (ckptg_capturing)
         ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: another site was reached while frames were being saved",
                                       function->file, function->resumes[resume].line));

@@ -35,4 +35,7 @@ void ckpti_site_abandon(ckpt_status status) __attribute__((noreturn, cold));
 /* Visits so far, this one included. */
 uint64_t ckpti_site_visits(void);
 
+/* What on_restart says is being called (hooks.c). */
+extern bool ckpti_hook_runs;
+
 #endif

@@ -3,6 +3,18 @@
 // RUN: %expect %s
 #include <stdlib.h>
 
+extern int elsewhere;
+static struct pair { int a, b; } both;
+static void again(void) { both.a++; }
+#pragma ckpt exclude(both)
+#pragma ckpt exclude(elsewhere) // expect: ckpt-pragma
+#pragma ckpt exclude(both.a) // expect: ckpt-pragma
+#pragma ckpt exclude(*&both) // expect: ckpt-pragma
+#pragma ckpt exclude(,) // expect: ckpt-pragma
+#pragma ckpt exclude(both) name(x) // expect: ckpt-pragma
+#pragma ckpt on_restart(again())
+#pragma ckpt on_restart() // expect: ckpt-pragma
+
 int main(int argc, char **argv)
 {
     int *block = malloc(sizeof *block);
@@ -12,5 +24,11 @@ int main(int argc, char **argv)
     #pragma ckpt name(here) if(argc > 1)
     #pragma ckpt type(argc, int[2]) // expect: ckpt-pragma
     #pragma ckpt type(block, int[])
+    #pragma ckpt exclude(*block)
+    #pragma ckpt exclude(block[0]) // expect: ckpt-pragma
+    #pragma ckpt exclude(argc + 1) // expect: ckpt-pragma
+    #pragma ckpt on_restart(again()) // expect: ckpt-pragma
+    #pragma ckpt name(there) on_restart(again())
+    #pragma ckpt name(there) exclude(block) // expect: ckpt-pragma
     return *block + !argv;
 }

@@ -5,6 +5,7 @@
 #include "mpi/handles/infos.h"
 #include "mpi/handles/ops.h"
 #include "mpi/layer.h"
+#include "site/site.h"
 #include "shim.h"
 #include "wrap_calls.h"
 
@@ -47,6 +48,13 @@ static int comm_of_requests(int count, const int *requests)
         if (requests[i])
             return comm_of_request(requests[i]);
     return MPI_COMM_WORLD;
+}
+
+/* A restart makes this call, and the run that went to the line has not: other ranks know nothing of it. */
+static void no_part_of_the_run(const char *name) __attribute__((noreturn, cold));
+static void no_part_of_the_run(const char *name)
+{
+    ckptm_fatal("%s is called by what #pragma ckpt on_restart says: messages and what is agreed are part of the program's run, in which this call is not", name);
 }
 
 #include "entries.inc"

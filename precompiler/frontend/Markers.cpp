@@ -1,0 +1,106 @@
+//===- Markers.cpp - what exclude and on_restart become for Clang --------------===//
+#include "Markers.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+
+std::vector<StringRef> splitAtCommas(StringRef S) {
+  std::vector<StringRef> Parts;
+  int Depth = 0;
+  size_t Begin = 0;
+  for (size_t I = 0; I < S.size(); ++I) {
+    char C = S[I];
+    if (C == '"' || C == '\'') {
+      for (++I; I < S.size() && S[I] != C; ++I)
+        I += S[I] == '\\';
+    } else if (C == '(' || C == '[' || C == '{') {
+      ++Depth;
+    } else if (C == ')' || C == ']' || C == '}') {
+      --Depth;
+    } else if (C == ',' && !Depth) {
+      Parts.push_back(S.slice(Begin, I).trim());
+      Begin = I + 1;
+    }
+  }
+  Parts.push_back(S.drop_front(Begin).trim());
+  return Parts;
+}
+
+std::string excludeMarkers(StringRef Argument, bool InFunction, unsigned N, std::string &Error) {
+  std::string Markers;
+  unsigned Part = 0;
+  for (StringRef What : splitAtCommas(Argument)) {
+    if (What.empty()) {
+      Error = "expected #pragma ckpt exclude(variable or *pointer, ...)";
+      return "";
+    }
+    bool Block = What.starts_with("*");
+    if (Block && !InFunction) {
+      Error = "#pragma ckpt exclude(*pointer) is about the block that the pointer leads to when it is passed: it must stand in a function's body";
+      return "";
+    }
+    if (Block)
+      Markers += ("__ckpt_exclude_block(&(" + What + "));").str();
+    else if (InFunction)
+      Markers += ("__ckpt_exclude(sizeof(" + What + "));").str();
+    else
+      Markers += ("typedef __typeof__(" + What + ") __ckpt_excluded_" + Twine(N) + "_" + Twine(Part++) + ";").str();
+  }
+  return Markers;
+}
+
+std::string restartFunction(StringRef Call, unsigned N) {
+  return ("__attribute__((__unused__)) static void ckptg_on_restart_" + Twine(N) + "(void) { (void)(" + Call + "); }").str();
+}
+
+std::string restartStatement(StringRef Call, unsigned Site) {
+  return (" __ckpt_on_restart(" + Twine(Site) + ", ((" + Call + "), 0));").str();
+}
+
+static StringRef calleeOf(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  const auto *C = E ? dyn_cast<CallExpr>(E->IgnoreParens()) : nullptr;
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() ? F->getName() : StringRef();
+}
+
+int restartIndex(const Stmt *S) {
+  if (calleeOf(S) != "__ckpt_on_restart")
+    return -1;
+  const auto *C = cast<CallExpr>(cast<Expr>(S)->IgnoreParens());
+  const auto *N = dyn_cast<IntegerLiteral>(C->getArg(0)->IgnoreParenImpCasts());
+  return N ? static_cast<int>(N->getValue().getZExtValue()) : -1;
+}
+
+const Expr *restartExpression(const CallExpr *Mark) {
+  return cast<BinaryOperator>(Mark->getArg(1)->IgnoreParenImpCasts())->getLHS();
+}
+
+bool isRestartFunction(const FunctionDecl *F) { return F->getIdentifier() && F->getName().starts_with("ckptg_on_restart_"); }
+
+const Expr *excludedBy(const TypedefNameDecl *T) {
+  if (!T->getIdentifier() || !T->getName().starts_with("__ckpt_excluded_"))
+    return nullptr;
+  const auto *Of = dyn_cast<TypeOfExprType>(T->getUnderlyingType().getTypePtr());
+  return Of ? Of->getUnderlyingExpr()->IgnoreParens() : nullptr;
+}
+
+const Expr *excludedBy(const CallExpr *C) {
+  if (calleeOf(C) != "__ckpt_exclude")
+    return nullptr;
+  const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(C->getArg(0)->IgnoreParenImpCasts());
+  return Size && !Size->isArgumentType() ? Size->getArgumentExpr()->IgnoreParens() : C->getArg(0);
+}
+
+const Expr *excludedBlock(const CallExpr *C) {
+  if (calleeOf(C) != "__ckpt_exclude_block")
+    return nullptr;
+  return C->getArg(0)->IgnoreParenImpCasts();
+}
+
+} // namespace ckpt

@@ -1,0 +1,56 @@
+//===- Markers.h - what exclude and on_restart become for Clang ----------------===//
+//
+// Purpose: the C that stands for `#pragma ckpt exclude(...)` and `on_restart(...)`
+// in the text to parse, so that Clang looks names and types up.
+// Input:   the argument of the pragma.   Output: C on one line.
+// In a function  exclude(x)   becomes  __ckpt_exclude(sizeof(x));
+//                exclude(*p)  becomes  __ckpt_exclude_block(&(*p));
+// outside        exclude(x)   becomes  typedef __typeof__(x) __ckpt_excluded_N;
+//                on_restart(c) becomes a function ckptg_on_restart_N that makes the call;
+// on a site's line it becomes a statement behind the site, __ckpt_on_restart(N, ((c), 0));
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_FRONTEND_MARKERS_H
+#define CKPT_FRONTEND_MARKERS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace clang {
+class CallExpr;
+class Expr;
+class FunctionDecl;
+class Stmt;
+class TypedefNameDecl;
+} // namespace clang
+
+namespace ckpt {
+
+/// Splits at commas outside of parentheses and literals.
+std::vector<llvm::StringRef> splitAtCommas(llvm::StringRef S);
+
+/// The markers of exclude(lvalue, ...); \p N numbers the pragmas of a unit. Wrong syntax: \p Error is set.
+std::string excludeMarkers(llvm::StringRef Argument, bool InFunction, unsigned N, std::string &Error);
+
+/// on_restart(call) outside functions.
+std::string restartFunction(llvm::StringRef Call, unsigned N);
+
+/// on_restart(call) on the line of site \p Site.
+std::string restartStatement(llvm::StringRef Call, unsigned Site);
+
+// What Clang has made of them.
+
+/// A call __ckpt_on_restart(N, ...): N, else -1.
+int restartIndex(const clang::Stmt *S);
+/// The program's expression in it.
+const clang::Expr *restartExpression(const clang::CallExpr *Mark);
+bool isRestartFunction(const clang::FunctionDecl *F);
+/// What a marker of exclude names; null if it is none.
+const clang::Expr *excludedBy(const clang::TypedefNameDecl *T);
+const clang::Expr *excludedBy(const clang::CallExpr *C);
+/// The pointer of __ckpt_exclude_block(&(*p)); null if it is none.
+const clang::Expr *excludedBlock(const clang::CallExpr *C);
+
+} // namespace ckpt
+#endif
