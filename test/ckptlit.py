@@ -6,6 +6,17 @@ import lit.formats
 import lit.Test
 
 
+def other_ckptcc(ckptcc, compiler, level, directory):
+    """A ckptcc in that directory that uses another compiler than cc, or another level unless a test gives one."""
+    os.makedirs(directory, exist_ok=True)
+    path = os.path.join(directory, "ckptcc")
+    with open(path + ".new", "w", encoding="ascii") as script:
+        script.write('#!/bin/sh\nCKPT_CC=${CKPT_CC-%s} exec %s %s "$@"\n' % (compiler or "cc", ckptcc, level))
+    os.chmod(path + ".new", 0o755)
+    os.replace(path + ".new", path)
+    return path
+
+
 class ShellTest(lit.formats.ShTest):
     """RUN: lines. Tests that drive programs from scripts are told of `--long` by CKPT_LONG (a program that runs without
     a script between would warn of a variable that it does not know)."""

@@ -7,7 +7,8 @@
 #   %qemu{ARCH} %cc{ARCH}               emulator ("" for native ones) and cross compiler: %qemu{s390x} ./a.out
 # Features   ckptcc, ckpt: the tool is built. x86_64, i386, s390x, ...: its runtime is built. mpicc: both MPIs' compilers.
 #            spin: the model checker is installed. long: `check.sh --long`.
-# Parameters  long; cc=COMPILER: the scripts compile native programs by that instead of cc.
+# Parameters  long; cc=COMPILER, opt=-O3: native programs are compiled by that instead of cc, at that level (test/matrix/compilers.py). Such a
+#            run has a directory of its own for what it makes.
 import os
 import platform
 import shutil
@@ -42,6 +43,13 @@ def runs_natively(arch):
     return arch == platform.machine() or (arch, platform.machine()) == ("i386", "x86_64")
 
 
+ckptcc = os.path.join(bin_dir, "ckptcc")
+compiler, level = lit_config.params.get("cc", ""), lit_config.params.get("opt", "")
+if compiler or level:
+    config.test_exec_root += "-" + (compiler or "cc") + level
+    ckptcc = ckptlit.other_ckptcc(ckptcc, compiler, level, config.test_exec_root)
+    config.environment.update({"TEST_CC": compiler or "cc", "TEST_OPT": level or "-O2", "TEST_PROGRAMS": os.path.join(config.test_exec_root, "programs")})
+
 for tool in ("ckptcc", "ckpt"):
     if os.access(os.path.join(bin_dir, tool), os.X_OK):
         config.available_features.add(tool)
@@ -65,7 +73,7 @@ if lit_config.params.get("long"):
     config.available_features.add("long")
 
 config.substitutions += [
-    ("%ckptcc", os.path.join(bin_dir, "ckptcc")),
+    ("%ckptcc", ckptcc),
     (r"%ckpt\b", os.path.join(bin_dir, "ckpt")),
     (r"%cc\b", "cc"),
     ("%FileCheck", config.filecheck),
@@ -80,8 +88,6 @@ config.substitutions += [
 for name in [n for n in os.environ if n.startswith("CKPT_")]:
     config.environment.pop(name, None)
 config.environment["LC_ALL"] = "C"
-if lit_config.params.get("cc"):
-    config.environment["TEST_CC"] = lit_config.params["cc"]
 if os.path.realpath(build) != os.path.realpath(os.path.join(source, "build")):
     config.environment["CKPT_BUILD"] = build
 config.environment["PATH"] = os.pathsep.join(["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"])

@@ -7,7 +7,8 @@ Output      programs under BUILD/test/programs/FLAVOUR/ARCH/NAME, built once and
 Flavours    plain   cc alone: the pragma is unknown to it and ignored
             ckpt    ckptcc
             count   cc, each site turned into a counter: how many visits there are, known without any of our code
-Environment TEST_CC=COMPILER: the native compiler, for runs of the tests with another one than cc.
+Environment TEST_CC=COMPILER, TEST_OPT=-O3: the native compiler and the level of all, for runs of the tests with others than cc -O2;
+            TEST_PROGRAMS: where the programs are built instead.
 Invariants  a program's environment has no CKPT_ variable but those a test gives; it runs in a directory of its own.
 """
 import fcntl
@@ -62,7 +63,7 @@ BY_NAME = {arch.name: arch for arch in ARCHES}
 NATIVE = BY_NAME[platform.machine()]
 
 # Floating-point results agree everywhere only without contraction (and with SSE on i386).
-CFLAGS = ["-O2", "-ffp-contract=off", "-Wno-unknown-pragmas"]
+CFLAGS = [os.environ.get("TEST_OPT", "-O2"), "-ffp-contract=off", "-Wno-unknown-pragmas"]
 
 
 class Program:
@@ -148,7 +149,7 @@ def counted_source(path, directory):
 
 def build(program, arch=NATIVE, flavour="ckpt", extra=(), cc=None):
     """Build a program (if something has changed since it was); returns its path. Raises RuntimeError with the output."""
-    directory = os.path.join(BUILD, "test", "programs", flavour, arch.name)
+    directory = os.path.join(os.environ.get("TEST_PROGRAMS") or os.path.join(BUILD, "test", "programs"), flavour, arch.name)
     os.makedirs(directory, exist_ok=True)
     path = os.path.join(directory, program.name)
     flags = CFLAGS + arch.flags + program.flags + list(extra)
