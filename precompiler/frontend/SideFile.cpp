@@ -120,7 +120,7 @@ class BodyFinder {
                                                  "_Alignas", "__declspec", "sizeof", "_Static_assert", "__extension__"};
     bool IsName = T.is(clang::tok::raw_identifier) && !NotNames.count(Word);
     if (T.is(clang::tok::l_paren)) {
-      if (Name.empty() && !Initialises)
+      if (Name.empty() && !Initialises && !Parens)
         Name = Last;
       ++Parens;
     } else if (T.is(clang::tok::r_paren)) {
