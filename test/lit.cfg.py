@@ -67,6 +67,8 @@ for arch, (triple, emulator) in ARCHES.items():
         config.available_features.add(arch)
 if all(arch in config.available_features for arch in ARCHES):
     config.available_features.add("all-arches")
+if os.path.exists("/usr/lib/llvm-19/lib/libomp.so"):
+    config.available_features.add("libomp")
 if shutil.which("spin"):
     config.available_features.add("spin")
 if lit_config.params.get("long"):

@@ -121,7 +121,9 @@ static ckpt_status before_capture(int program_errno)
     ckpt_status status;
 
     if (ckpti_threads_others())
-        return ckpti_fail(CKPT_ETHREADS, "other threads are alive at this site; place it where there is one thread");
+        return ckpti_fail(CKPT_ETHREADS, "other threads are alive at this site; %s", ckpti_threads_stay() ?
+                          "those of LLVM's OpenMP library stay: compile and link with gcc, or place the site before the first parallel region" :
+                          "place it where there is one thread");
     status = ckpti_checkpoint_prepare_store(0, 0);
     if (status != CKPT_OK)
         return status;

@@ -41,12 +41,17 @@ static bool more_than_at_start(void)
 extern int omp_pause_resource_all(int kind) __attribute__((weak));
 enum { OMP_PAUSE_HARD = 2, TRIES = 2000 };
 
+/* LLVM's library for OpenMP (19) uses its locks after it has let them go so, also in a program without checkpoints. */
+extern void __kmpc_fork_call(void) __attribute__((weak));
+
+bool ckpti_threads_stay(void) { return __kmpc_fork_call != 0; }
+
 /* True if they are gone. Inside a parallel region it does nothing. */
 static bool send_pool_away(void)
 {
     const struct timespec moment = { 0, 500000 };
 
-    if (!omp_pause_resource_all || omp_pause_resource_all(OMP_PAUSE_HARD) != 0)
+    if (!omp_pause_resource_all || ckpti_threads_stay() || omp_pause_resource_all(OMP_PAUSE_HARD) != 0)
         return false;
     for (int i = 0; i < TRIES && more_than_at_start(); i++)
         nanosleep(&moment, 0);                 /* they have been told, and end by themselves */

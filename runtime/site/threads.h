@@ -10,4 +10,7 @@ void ckpti_threads_start(void);
 /* True if the program has other threads now. */
 bool ckpti_threads_others(void);
 
+/* OpenMP's library is one whose threads cannot be sent away: LLVM's. */
+bool ckpti_threads_stay(void);
+
 #endif

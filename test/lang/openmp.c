@@ -2,8 +2,8 @@
 // environment says. Data shared, private, reduced; blocks allocated and statics used inside; sections, tasks, an orphaned function.
 // C-SUPPORT: State | OpenMP, with sites outside parallel regions | - | supported | also with another number of threads after the restart
 // REQUIRES: ckptcc
-// RUN: %restart %s --visits 4 --flags=-fopenmp --arches=s390x
-// RUN: %ckptcc -fopenmp %s -o %t && rm -rf %t.d && %t > %t.expected
+// RUN: env TEST_CC=gcc %restart %s --visits 4 --flags=-fopenmp --arches=s390x
+// RUN: %ckptcc --ckpt-cc=gcc -fopenmp %s -o %t && rm -rf %t.d && %t > %t.expected
 // RUN: (env OMP_NUM_THREADS=4 CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t > %t.1; test $? = 75)
 // RUN: env OMP_NUM_THREADS=2 CKPT_DIR=%t.d CKPT_RESTART=latest %t > %t.2 && cat %t.1 %t.2 | cmp - %t.expected
 #include <stdio.h>

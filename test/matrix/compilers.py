@@ -37,7 +37,7 @@ def tests():
 
 def run(cc, level, names):
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        command = ["/usr/bin/python3", LIT, "-q", "-j2", "--no-progress-bar", "--param", "cc=" + cc, "--param", "opt=" + level, "-o", report.name,
+        command = ["/usr/bin/python3", LIT, "-v", "-j2", "--no-progress-bar", "--param", "cc=" + cc, "--param", "opt=" + level, "-o", report.name,
                    "--filter=:: (%s)$" % "|".join(map(re.escape, names)), os.path.join(BUILD, "test")]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=dict(os.environ, CKPT_BUILD=BUILD), check=False)
         try:
@@ -46,7 +46,7 @@ def run(cc, level, names):
             codes = []
     good, bad = sum(c in ("PASS", "XFAIL") for c in codes), sum(c in ("FAIL", "XPASS", "TIMEOUT", "UNRESOLVED") for c in codes)
     if bad or not good:
-        print(done.stdout)
+        print("\n".join(line for line in done.stdout.split("\n") if not line.startswith(("PASS", "UNSUPPORTED"))))
     print("%s %s: %d passed, %d failed" % (cc, level, good, bad), flush=True)
     return good and not bad
 

@@ -47,15 +47,15 @@ static void rehash(struct table *t)
 #define GLOBAL_TABLE global
 #pragma ckpt on_restart(GLOBAL_TABLE ? rehash(GLOBAL_TABLE) : (void)0)
 
-static long sum(const struct table *t, const int *from, int count)
+static unsigned sum(const struct table *t, const int *from, int count)
 {
-    long all = 0;
+    unsigned all = 0;
 
     for (int i = 0; i < count; i++) {
         struct entry e = t->slots[slot_of(t, &from[i])];
         if (e.key != &from[i])
             printf("key %d is not found\n", i);
-        all = all * 31 + e.value;
+        all = all * 31 + (unsigned)e.value;
     }
     return all;
 }
@@ -73,7 +73,7 @@ int main(void)
         }
         errno = round;
         #pragma ckpt name(round) if(round % 2 == 0) on_restart(rehash(local), rounds += in_hook)
-        printf("%d: %ld %ld, errno %d, %d\n", round, sum(global, keys, KEYS), sum(local, more, KEYS), errno, rounds);
+        printf("%d: %u %u, errno %d, %d\n", round, sum(global, keys, KEYS), sum(local, more, KEYS), errno, rounds);
     }
     free(global);
     free(local);
