@@ -19,10 +19,11 @@ SHARED = ["random.c", "elementary.c", "verify.c"]
 LINE = re.compile(r"^ \*   (\w+) +(.*?) {2,}(.+)$")
 
 
-def kernel(name, size="S", args=()):
+def kernel(name, size="S", args=(), all=False):
     """Examples are called cg and lu, too, so the name of the executable begins with nas-."""
     own = [name + ".c"] + (["lu_equations.c"] if name == "lu" else [])
-    return lab.Program("nas-%s-%s" % (name, size), own + SHARED, root=HERE, flags=["-DCLASS=" + size], args=args)
+    return lab.Program("nas-%s-%s%s" % (name, size, "-all" if all else ""), own + SHARED, root=HERE,
+                       flags=["-DCLASS=" + size] + ["-DNAS_SAVE_ALL"] * all, args=args)
 
 
 def head_lists(name):

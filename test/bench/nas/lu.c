@@ -337,6 +337,12 @@ static int report(int verify)
     return nas_verdict("LU", good);
 }
 
+/* The list above, said to ckptcc; -DNAS_SAVE_ALL: not. */
+#ifndef NAS_SAVE_ALL
+#pragma ckpt exclude(forcing, rest, diagonal, beside_x, beside_y, beside_z, line, flux, change, first, second, damping)
+#pragma ckpt on_restart(set_coefficients(), make_forcing())
+#endif
+
 int main(int argc, char **argv)
 {
     int steps = nas_iterations(argc, argv, STEPS);

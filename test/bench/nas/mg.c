@@ -251,6 +251,12 @@ static double norm(double a[FINEST][FINEST][FINEST])
     return sqrt(sum / points);
 }
 
+/* The list above, said to ckptcc; -DNAS_SAVE_ALL: not. */
+#ifndef NAS_SAVE_ALL
+#pragma ckpt exclude(v, r, z, begins)
+#pragma ckpt on_restart(place_grids(), make_charges())
+#endif
+
 int main(int argc, char **argv)
 {
     int iterations = nas_iterations(argc, argv, ITERATIONS);

@@ -5,7 +5,8 @@ Each kernel is built by cc and by ckptcc, must print VERIFIED built by cc, is st
 s390x and on i386 (those whose runtime is built): its output must be that of the plain build. Beside the size of the image stands the sum of
 the HAND list at the kernel's head; limit: hand + 5 % + 4 KiB.
 
-usage: sizes.py [--check] [--class W] [kernel ...]      Output: a table in Markdown; then of each kernel over the limit what it costs
+usage: sizes.py [--check] [--all] [--class W] [kernel ...]      Output: a table in Markdown; then of each kernel over the limit what it costs
+--all      without the kernels' #pragma ckpt exclude: what is saved of a program that says nothing
 --check    status 1 if an image is over the limit, too (else only if a kernel is not built, not verified, or does not go on as it should)
 """
 import argparse
@@ -24,6 +25,7 @@ COSTLY = 256
 def options():
     parser = argparse.ArgumentParser()
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--class", dest="size", default="S", choices=["S", "W"])
     parser.add_argument("kernels", nargs="*", metavar="kernel")
     got = parser.parse_args()
@@ -53,7 +55,7 @@ class Measured:
     """name, hand and image (bytes), beyond (variables that are saved and not on the list), restarted (architectures), errors."""
 
     def __init__(self, name, size):
-        hand, program = kernels.hand_list(name, size), kernels.kernel(name, size)
+        hand, program = kernels.hand_list(name, size), kernels.kernel(name, size, all=got.all)
         self.name, self.hand, self.errors = name, sum(hand.values()), []
         self.arches = [lab.NATIVE] + [a for a in ELSEWHERE if a is not lab.NATIVE and a.has_runtime]
         reference = lab.Reference(program)
