@@ -38,6 +38,7 @@ static void singles(int other)
     MPI_Wait(&r[0], &s), see("Wait", &s, OWN);
     MPI_Waitany(2, r, &index, &s), see("Waitany", &s, OWN);
     MPI_Wait(&none, &s), see("Wait of none", &s, OWN);
+    MPI_Request_get_status(none, &flag, &s), see("Request_get_status of none", &s, MPI_SUCCESS);
     for (int i = 0; i < 2; i++)
         MPI_Irecv(in, 2, MPI_INT, i ? other : MPI_PROC_NULL, TAG, MPI_COMM_WORLD, &r[i]);
     do
