@@ -65,6 +65,11 @@ bool takePragma(StringRef &S, SideAnnotation &A) {
   }
 }
 
+/// May a pragma stand outside functions?
+bool isOfFile(StringRef Pragma) {
+  return Pragma.starts_with("variant(") || Pragma.starts_with("exclude(") || Pragma.starts_with("on_restart(");
+}
+
 bool takePlace(StringRef S, SideAnnotation &A) {
   StringRef Rest = S.trim(), Peek = Rest, Word = takeWord(Peek);
   if (Word == "before" || Word == "after") {
@@ -72,7 +77,7 @@ bool takePlace(StringRef S, SideAnnotation &A) {
     Rest = Peek.ltrim(" \t");
   }
   size_t Colon = Rest.find(':');
-  if (Colon == StringRef::npos && StringRef(A.Pragma).starts_with("variant(") && Rest == S.trim() && !Rest.empty()) {
+  if (Colon == StringRef::npos && isOfFile(A.Pragma) && Rest == S.trim() && !Rest.empty()) {
     A.File = Rest.str();
     return true;
   }
@@ -342,8 +347,8 @@ Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
     SideAnnotation A;
     A.Where = Path + ":" + std::to_string(I + 1);
     if (!takePragma(L, A) || !takePlace(L, A))
-      return errorAt(A.Where, "expected 'site', 'replay' or type(pointer, T[count]) or variant(T, tag, value: member, ...), then [before|after] FILE:LINE, "
-                              "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or for a variant FILE");
+      return errorAt(A.Where, "expected 'site', 'replay', type(pointer, T[count]), variant(T, tag, value: member, ...), exclude(variable, ...) or on_restart(call), then [before|after] FILE:LINE, "
+                              "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or, for the last three, FILE");
     List.push_back(std::move(A));
   }
   return List;

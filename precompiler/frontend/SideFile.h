@@ -3,10 +3,12 @@
 // Purpose: for sources that must not change, `#pragma ckpt` lines are put into
 // the preprocessed text of a unit where a side file says.
 // Input:   the side file, one annotation a line, `#` begins a comment:
-//              site [name(id)] [if(expression)]  PLACE
+//              site [name(id)] [if(expression)] [on_restart(call)]  PLACE
 //              type(pointer, T[count])           PLACE
 //              replay                            PLACE
 //              variant(T, tag, value: member, ...)  PLACE, or FILE alone
+//              exclude(variable or *pointer, ...)   PLACE, or FILE alone
+//              on_restart(call)                     FILE alone, or a line outside functions
 //          PLACE is  [before|after] FILE:LINE
 //                    [before|after] FILE:FUNCTION:"TEXT"   the one line of the function with that text in it
 //                    FILE:FUNCTION                         the beginning of its body

@@ -1,7 +1,7 @@
 """csmith.py - random programs, sites at random places, stopped at random visits, going on elsewhere.
 
 Purpose     proof by search: csmith's programs print a checksum of all their globals, which no stop and restart may change.
-Input       CKPT_RANDOM_COUNT programs (default 12, 300 with --long) from seed CKPT_RANDOM_SEED (default 1).
+Input       CKPT_RANDOM_COUNT programs (default 60, 3000 with --long) from seed CKPT_RANDOM_SEED (default 1).
 Output      a pass table; status 1 if a checksum differs, a program crashes, or more than 2 % are refused.
 Source      csmith --no-unions: no undefined behaviour, the same checksum on all our architectures.
 """
@@ -66,4 +66,4 @@ def one(seed, directory):
 
 if not shutil.which("csmith"):
     sys.exit("csmith.py: csmith is missing; scripts/setup.sh installs it")
-search(in_directory(one), 300 if LONG else 12)
+search(in_directory(one), 3000 if LONG else 60, deep=0.8)

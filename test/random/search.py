@@ -37,6 +37,16 @@ def in_directory(one):
     return call
 
 
+stops = []      # live frames at each stop
+
+
+def note_frames(directory):
+    """How deep the newest image's call stack is."""
+    status, out, _ = run([lab.CKPT, "show", "--frames", "images"], directory)
+    if status == 0:
+        stops.append(sum(line.startswith(b"  #") for line in out.split(b"\n")))
+
+
 def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5, 10, 30, 100)):
     """(verdict, what happened): run, stopped twice at random visits, on up to three architectures."""
     arches = [a for a in lab.ARCHES if a.has_runtime]
@@ -58,6 +68,7 @@ def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5,
         story.append("%s at %s: %s" % (arch, env.get("CKPT_AT", "-"), status))
         printed += out
         if status == 75:
+            note_frames(directory)
             visit += choice.choice([1, 2, 7, 50])
             continue
         if status == 0:
@@ -68,8 +79,8 @@ def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5,
     return "crash", "did not end: " + "; ".join(story)
 
 
-def search(one, count):
-    """Call one(seed) for all seeds and print the table."""
+def search(one, count, deep=0.0):
+    """Call one(seed) for all seeds and print the table. deep: the share of stops that have to have more than one live frame."""
     first = int(os.environ.get("CKPT_RANDOM_SEED") or 1)
     count = int(os.environ.get("CKPT_RANDOM_COUNT") or count)
     seeds = [int(s) for s in sys.argv[1:]] or list(range(first, first + count))
@@ -80,7 +91,11 @@ def search(one, count):
         if verdict in ("DIFFERENT", "crash", "refused") or len(sys.argv) > 1:
             print("seed %d: %s: %s" % (seed, verdict, story))
     print(", ".join("%s %d" % item for item in sorted(table.items())))
+    several = sum(n > 1 for n in stops)
+    print("%d stops, %d with more than one live frame" % (len(stops), several))
     tried = len(seeds) - table.get("skipped", 0)
     bad = table.get("DIFFERENT", 0) + table.get("crash", 0)
+    if several < deep * len(stops):
+        sys.exit("too few stops have more than one live frame")
     if bad or not table.get("passed") or table.get("refused", 0) > 0.02 * tried + 0.5:
         sys.exit(1)
