@@ -37,7 +37,7 @@ static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpt
         return kept;
     }
     const ckpti_type *is = o->flags & CKPTI_OF_BY_TAG ? ckpti_header_of(p->to) : p->to; /* as it was allocated */
-    unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, is->native);
+    unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, o->flags & CKPTI_OF_RAW ? 0 : is->native);
     if (new && o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && (ckpti_type_flexible(p->to) || p->to->flags & CKPTG_T_HEADER))
         ckpti_heap_mark_array(new);
     if (new && o->flags & CKPTI_OF_NODATA)

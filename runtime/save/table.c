@@ -232,7 +232,10 @@ const ckpti_type *ckpti_table_variant(ckpti_table *t, const ckpti_type *type, co
     is = ckpti_header_selected(header, start, size, &tag);
     if (own && (!is || is == header)) /* its tag is not set yet */
         return type;
-    if (!is)
+    if (is && is->has_opaque)
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %s is %s by its tag, %lld, which has a union without #pragma ckpt variant", header->name,
+                               is->name, tag);
+    else if (!is)
         t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %s has the tag %lld, which is not in the list of #pragma ckpt variant; "
                                "name the structure that it is", header->name, tag);
     else if (own && is != type)
@@ -310,6 +313,12 @@ uint32_t ckpti_table_reach_region(ckpti_table *t, ckpti_region *r)
     return r->object;
 }
 
+const ckpti_type *ckpti_table_allocated(const ckpti_table *t, const ckpti_block *b)
+{
+    const ckpti_type *type = ckpti_universe_type(t->universe, b->type);
+    return type && type->kind != CKPTG_VOID && type->size && !type->has_opaque ? type : 0;
+}
+
 uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
 {
     uint32_t object = ckpti_heap_number(b->start);
@@ -324,8 +333,8 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
         no_memory(t);
         return 0;
     }
-    const ckpti_type *type = ckpti_universe_type(t->universe, b->type);
-    if (type && type->kind != CKPTG_VOID && type->size) {
+    const ckpti_type *type = ckpti_table_allocated(t, b);
+    if (type) {
         if (b->uncertain && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
             t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated by sizeof(%s) and a number: whether it is several of them or "
                                    "one that is longer is not known; declare it (#pragma ckpt type)", (unsigned long long)b->size, type->name);

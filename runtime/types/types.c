@@ -62,7 +62,7 @@ static uint64_t scalar_enc(const ckpti_type *type)
 static bool measure_struct(ckpti_type *type)
 {
     uint64_t leaves = 0, enc = 0;
-    bool pointer = false, variant = false;
+    bool pointer = false, variant = false, opaque = false;
     for (uint32_t i = 0; i < type->nfields; i++) {
         ckpti_field *f = &type->fields[i];
         f->leaf = leaves;
@@ -71,11 +71,13 @@ static bool measure_struct(ckpti_type *type)
             return false;
         pointer |= f->type->has_pointer;
         variant |= f->type->has_variant;
+        opaque |= f->type->has_opaque;
     }
     type->leaves = leaves;
     type->enc = enc;
     type->has_pointer = pointer;
     type->has_variant = variant;
+    type->has_opaque = opaque;
     return true;
 }
 
@@ -83,7 +85,7 @@ static bool measure_struct(ckpti_type *type)
 static bool measure_variant(ckpti_type *type)
 {
     uint64_t leaves = 0, longest = 0;
-    type->has_pointer = false;
+    type->has_pointer = type->has_opaque = false;
     for (uint32_t i = 0; i < type->nfields; i++) {
         ckpti_field *f = &type->fields[i];
         f->leaf = leaves;
@@ -92,6 +94,7 @@ static bool measure_variant(ckpti_type *type)
             return false;
         longest = f->type->enc > longest ? f->type->enc : longest;
         type->has_pointer |= f->type->has_pointer;
+        type->has_opaque |= f->type->has_opaque;
     }
     type->leaves = leaves;
     type->enc = CKPTI_ENC_SELECTOR + longest;
@@ -111,11 +114,13 @@ bool ckpti_type_measure(ckpti_type *type)
             return false;
         type->has_pointer = type->elem->has_pointer;
         type->has_variant = type->elem->has_variant;
+        type->has_opaque = type->elem->has_opaque;
         return true;
     }
     bool scalar = ckpti_kind_is_scalar(type->kind);
     type->leaves = scalar;
     type->enc = scalar ? scalar_enc(type) : 0;
     type->has_pointer = type->kind == CKPTG_POINTER;
+    type->has_opaque = type->kind == CKPTG_OPAQUE;
     return true;
 }

@@ -44,6 +44,7 @@ typedef struct ckpti_type {
     const struct ckpti_type *header;    /* the CKPTG_T_HEADER of this program that it begins with, or 0 */
     ckpti_field *fields;
     bool has_pointer;             /* a value contains pointers (flexible array member included) */
+    bool has_opaque;              /* ... or what cannot be carried, likewise */
     bool has_variant;             /* ... or unions of which a tag selects the member, likewise */
     const ckptg_type *native;     /* one of this program's descriptors that it stands for, or 0 */
 } ckpti_type;
