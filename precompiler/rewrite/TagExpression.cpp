@@ -151,7 +151,9 @@ size_t TagExpression::member(size_t I) {
     Out += ".";
   }
   checkValue(First, I + 1, T, Address);
-  if (!Address)
+  if (Address || T->isArrayType())
+    OwnAddress = true;
+  else
     Reads.push_back(Path);
   return I + 1;
 }

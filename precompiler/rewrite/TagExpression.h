@@ -35,6 +35,7 @@ public:
   std::string Out;               ///< C, of `ckptg_v`, a pointer to T
   std::string Error;             ///< why not; empty: none
   std::vector<MemberPath> Reads; ///< the members of T that it reads
+  bool OwnAddress = false;       ///< it compares addresses of T's parts
 
 private:
   enum class Kind { Member, Type, Constant, Other };

@@ -138,7 +138,7 @@ std::string TypeTables::defineUnion(const Entry &E, const RecordDecl *D, const V
     Rows += "  { " + quoted(fieldName(F)) + ", " + refTo(E.Of.to({F})) + ", 0, 0, " + std::to_string(U.line(F->getLocation())) + ", 0, 0 },\n";
   std::string Holder = E.Of.Path.empty() ? "" : ", .elem = " + ref(U.ctx().getRecordType(Which.Holder));
   return defineSelect(E, Which, offsetIn(E.Of)) + "static const ckptg_field " + Id + "_f[] = {\n" + Rows + "};\n" +
-         "static const ckptg_type " + Id + " = { .kind = CKPTG_VARIANT, .nfields = " + std::to_string(Members.size()) + ", .name = " +
+         "static const ckptg_type " + Id + " = { .kind = CKPTG_VARIANT, .flags = " + (Which.OwnAddress ? "CKPTG_T_OWN_ADDRESS" : "0") + ", .nfields = " + std::to_string(Members.size()) + ", .name = " +
          quoted(userName(E.Of, D)) + ", " + measures(E, D) + ", .fields = " + Id + "_f" + Holder + selection(Which) + ", .select = " + Id +
          "_select, .file = " + quoted(Which.Pragma->File) + ", .line = " + std::to_string(Which.Pragma->Line) + " };\n";
 }

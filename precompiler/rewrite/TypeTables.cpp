@@ -286,7 +286,8 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
   if (!Seen.insert(Ty).second)
     return {};
   if (const auto *P = dyn_cast<clang::PointerType>(Ty)) {
-    return obstacleIn(P->getPointeeType(), Seen, false);
+    const auto *To = P->getPointeeType()->getAs<RecordType>(); // what such a pointer leads to its structure's tag tells
+    return To && V.isPart(To->getDecl()->getDefinition()) ? Obstacle{} : obstacleIn(P->getPointeeType(), Seen, false);
   }
   if (const auto *A = dyn_cast<clang::ArrayType>(Ty))
     return obstacleIn(A->getElementType(), Seen, Held);

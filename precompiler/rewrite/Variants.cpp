@@ -1,13 +1,26 @@
 //===- Variants.cpp - what #pragma ckpt variant says --------------------------===//
-#include "Variants.h"
+#include "VariantChecks.h"
 #include "LikeMembers.h"
-#include "clang/AST/Attr.h"
 
 using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
 namespace {
+
+/// A structure that is defined in another one, at file scope: C does not make its name that one's own.
+const RecordDecl *nestedRecord(const DeclContext *In, StringRef Name, bool Union) {
+  for (const Decl *D : In->decls()) {
+    const auto *R = dyn_cast<RecordDecl>(D);
+    if (!R)
+      continue;
+    if (R->getName() == Name && R->isUnion() == Union && R->isCompleteDefinition())
+      return R;
+    if (const RecordDecl *Inner = nestedRecord(R, Name, Union))
+      return Inner;
+  }
+  return nullptr;
+}
 
 /// `struct node`, `union event` or a typedef's name, at file scope.
 const RecordDecl *recordNamed(ASTContext &Ctx, StringRef Name) {
@@ -20,7 +33,7 @@ const RecordDecl *recordNamed(ASTContext &Ctx, StringRef Name) {
     if (const auto *T = dyn_cast<TypedefNameDecl>(D); T && !Struct && !Union)
       return definitionOf(T->getUnderlyingType());
   }
-  return nullptr;
+  return Struct || Union ? nestedRecord(Ctx.getTranslationUnitDecl(), Name, Union) : nullptr;
 }
 
 /// `u.n.a` in \p R; false if it is not there.
@@ -53,121 +66,9 @@ bool splitAtUnion(const RecordDecl *Holder, MemberPath Path, MemberPath &ToUnion
   return false;
 }
 
-/// Does it end in an array that may have more elements than it says?
-bool isOpenEnded(QualType T, ASTContext &Ctx) {
-  if (T->isIncompleteArrayType())
-    return true;
-  if (const auto *A = Ctx.getAsConstantArrayType(T))
-    return A->getSize().ule(1) || isOpenEnded(A->getElementType(), Ctx);
-  const RecordDecl *R = definitionOf(T);
-  const FieldDecl *Last = nullptr;
-  if (R)
-    for (const FieldDecl *F : R->fields()) {
-      if (R->isUnion() && isOpenEnded(F->getType(), Ctx))
-        return true;
-      Last = F;
-    }
-  return Last && isOpenEnded(Last->getType(), Ctx);
-}
-
-/// What has no name is described member by member: its layout must be the one
-/// that its members alone make.
-bool isPlain(const RecordDecl *R) {
-  if (R->hasAttr<PackedAttr>() || R->hasAttr<AlignedAttr>() || R->hasAttr<MaxFieldAlignmentAttr>())
-    return false;
-  return all_of(R->fields(), [](const FieldDecl *F) {
-    const RecordDecl *In = F->isAnonymousStructOrUnion() ? definitionOf(F->getType()) : nullptr;
-    return !F->hasAttr<PackedAttr>() && !F->hasAttr<AlignedAttr>() && (!In || isPlain(In));
-  });
-}
-
-/// Has a part that an address can be taken of?
-bool hasAddress(const RecordDecl *R) {
-  return any_of(R->fields(), [](const FieldDecl *F) {
-    return F->isAnonymousStructOrUnion() ? hasAddress(definitionOf(F->getType())) : F->getIdentifier() && !F->isBitField();
-  });
-}
-
-/// Of a tag inside the union: is it saved with that member?
-bool coversTag(const FieldDecl *Member, const FieldDecl *Tag, const ASTContext &Ctx) {
-  if (!Member || Member == Tag)
-    return Member;
-  const RecordDecl *R = definitionOf(Member->getType());
-  if (!R || R->isUnion() || R->field_empty())
-    return false;
-  const FieldDecl *First = *R->field_begin();
-  return !First->isBitField() && !Tag->isBitField() && Ctx.hasSameUnqualifiedType(First->getType(), Tag->getType());
-}
-
 template <class T> void once(std::vector<T> &List, T X) {
   if (X && !is_contained(List, X))
     List.push_back(X);
-}
-
-using Fail = function_ref<bool(const Twine &)>;
-
-/// What is saved member by member must lie where it seems to, and end where its type does.
-bool checkParts(Unit &U, const Variant &V, Fail fail) {
-  for (const Variant::Arm &A : V.Arms) {
-    MemberPath Way = V.Path;
-    if (A.Member)
-      Way.push_back(A.Member);
-    for (const FieldDecl *F : Way) {
-      const RecordDecl *R = F->isAnonymousStructOrUnion() ? definitionOf(F->getType()) : nullptr;
-      if (R && !isPlain(R))
-        return fail("a structure or union without a name that is packed or aligned; give it a name");
-      if (R && !hasAddress(R))
-        return fail("a structure or union without a name that has nothing but bit-fields; give it a name");
-    }
-    if (A.Member && isOpenEnded(A.Member->getType(), U.ctx()))
-      return fail("'" + A.Member->getName() + "' ends in an array of any length; give it a bound of two or more");
-  }
-  return true;
-}
-
-bool beginsAs(const RecordDecl *R, const RecordDecl *Header, const ASTContext &Ctx);
-
-/// Of one size, and the same in it as far as tags may read it.
-bool isAlike(QualType A, QualType B, const ASTContext &Ctx) {
-  if (Ctx.hasSameUnqualifiedType(A, B) || (A->isPointerType() && B->isPointerType()))
-    return true;
-  if (A->isIncompleteType() || B->isIncompleteType() || Ctx.getTypeSize(A) != Ctx.getTypeSize(B))
-    return false;
-  if (A->isArrayType() && B->isArrayType())
-    return isAlike(Ctx.getAsArrayType(A)->getElementType(), Ctx.getAsArrayType(B)->getElementType(), Ctx);
-  const RecordDecl *In = definitionOf(A), *Other = definitionOf(B);
-  if (In && Other)
-    return In->isUnion() == Other->isUnion() && beginsAs(In, Other, Ctx);
-  return A->isIntegralOrEnumerationType() && B->isIntegralOrEnumerationType();
-}
-
-/// Does \p R begin with all that \p Header has, at the same places?
-bool beginsAs(const RecordDecl *R, const RecordDecl *Header, const ASTContext &Ctx) {
-  if (R == Header)
-    return true;
-  const RecordDecl *First = R->isUnion() || R->field_empty() ? nullptr : definitionOf((*R->field_begin())->getType());
-  if (First && !First->isUnion() && beginsAs(First, Header, Ctx))
-    return true;
-  auto Mine = R->field_begin(), End = R->field_end();
-  for (const FieldDecl *F : Header->fields()) {
-    if (F->getType()->isIncompleteArrayType())
-      break;
-    if (Mine == End || !isAlike(F->getType(), Mine->getType(), Ctx) || F->isBitField() != Mine->isBitField() ||
-        Ctx.getFieldOffset(F) != Ctx.getFieldOffset(*Mine) || (F->isBitField() && F->getBitWidthValue(Ctx) != Mine->getBitWidthValue(Ctx)))
-      return false;
-    ++Mine;
-  }
-  return true;
-}
-
-bool checkFamily(Unit &U, const Variant &V, Fail fail) {
-  for (const Variant::Arm &A : V.Arms) {
-    if (!A.Struct)
-      return fail("a block is always some structure; name " + V.Pragma->Type + " itself where no other is meant");
-    if (!beginsAs(A.Struct, V.Holder, U.ctx()))
-      return fail("'" + (A.Struct->getIdentifier() ? A.Struct->getName() : StringRef("a structure")) + "' does not begin as " + V.Pragma->Type + " does");
-  }
-  return true;
 }
 
 } // namespace
@@ -199,6 +100,7 @@ bool Variants::understand(Unit &U, const VariantPragma &P, Variant &V) {
   TagExpression Tag(U.ctx(), V.Holder, P.Tag);
   V.Tag = Tag.Out;
   V.Reads = Tag.Reads;
+  V.OwnAddress = Tag.OwnAddress;
   if (!Tag.Error.empty())
     return fail(Tag.Error);
   bool First = true;
@@ -228,7 +130,8 @@ bool Variants::understand(Unit &U, const VariantPragma &P, Variant &V) {
   }
   if (First)
     return fail("it names no member");
-  return V.IsHeader ? checkFamily(U, V, fail) : checkParts(U, V, fail);
+  std::string Wrong = V.IsHeader ? wrongFamily(U.ctx(), V) : wrongParts(U.ctx(), V);
+  return Wrong.empty() || fail(Wrong);
 }
 
 /// Is the member Read[At] of a union there whenever \p V's own union is?
@@ -252,8 +155,8 @@ std::string Variants::wrongTag(const ASTContext &Ctx, const Variant &V) const {
     for (const Variant::Arm &A : V.Arms)
       if (First && V.Path.empty())
         Members.push_back(A.Member);
-    if (any_of(Members, [&](const FieldDecl *M) { return !coversTag(M, Read[0], Ctx); }))
-      return "the tag is in the union: each member must begin with one of its type, and void is not possible";
+    if (any_of(Members, [&](const FieldDecl *M) { return !coversTag(M, Read, Ctx); }))
+      return "the tag is in the union: all members must begin with it, or alike up to it, and void is not possible";
   }
   return "";
 }
@@ -287,6 +190,10 @@ const Variant *Variants::ofHeader(const RecordDecl *Holder) const {
     if (V.IsHeader && V.Holder == Holder)
       return &V;
   return nullptr;
+}
+
+bool Variants::isPart(const RecordDecl *Union) const {
+  return any_of(List, [&](const Variant &V) { return !V.IsHeader && !V.Path.empty() && definitionOf(V.Path.back()->getType()) == Union; });
 }
 
 bool Variants::leadsThrough(const RecordDecl *Holder, const MemberPath &Path) const {

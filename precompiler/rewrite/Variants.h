@@ -29,6 +29,7 @@ struct Variant {
   std::vector<Arm> Arms;
   const VariantPragma *Pragma = nullptr;
   std::vector<MemberPath> Reads;               ///< of T, by the tag-expression
+  bool OwnAddress = false;                     ///< it compares addresses of T's parts
 
   /// The members, or structures, that the arms name, each once, in order of declaration or mention.
   std::vector<const clang::FieldDecl *> members() const;
@@ -43,6 +44,8 @@ public:
   /// Of the union that \p Path leads to from \p Holder; null if nothing is said of it.
   const Variant *ofUnion(const clang::RecordDecl *Holder, const MemberPath &Path) const;
   const Variant *ofHeader(const clang::RecordDecl *Holder) const;
+  /// Is a union of that type a part of a structure whose tag tells its member?
+  bool isPart(const clang::RecordDecl *Union) const;
   /// Does the way to one of \p Holder's unions go through there?
   bool leadsThrough(const clang::RecordDecl *Holder, const MemberPath &Path) const;
 

@@ -45,6 +45,7 @@ enum ckptg_type_flags {
     CKPTG_T_SIGNED = 1,      /* integer kinds: signed on this target */
     CKPTG_T_FLEXIBLE = 2,    /* struct: its last field is a flexible array member (also spelt [0], or [1] in last place) */
     CKPTG_T_INCOMPLETE = 4,  /* struct never completed in this unit; another unit may complete it */
+    CKPTG_T_OWN_ADDRESS = 16,/* CKPTG_VARIANT: `select` compares addresses in the value, not only what is in it; not in images */
     CKPTG_T_HEADER = 8       /* struct that others begin with: `select` tells which of `variants` a heap block is */
 };
 

@@ -181,7 +181,9 @@ static void learn(ckpti_table *t, uint32_t object, uint64_t offset, const ckpti_
     ckpti_saved *o = &t->objects[object - 1];
     if (pointee && ckpti_kind_is_char(pointee->kind))
         o->state |= offset ? CKPTI_S_INSIDE : CKPTI_S_CHARS;
-    else if (!is_any(pointee) && pointee->size && pointee->kind != CKPTG_STREAM && offset % pointee->size == 0 && offset < o->size &&
+    else if (pointee && pointee->flags & CKPTG_T_HEADER && offset) /* in another structure: no tag at the start, and no array */
+        ;
+    else if (!is_any(pointee) && pointee->size && !pointee->has_opaque && pointee->kind != CKPTG_STREAM && offset % pointee->size == 0 && offset < o->size &&
              (!o->type || (!offset && !(o->state & CKPTI_S_STARTS)))) {
         o->type = pointee;
         o->state |= CKPTI_S_TENTATIVE | (offset ? 0 : CKPTI_S_STARTS);
@@ -198,10 +200,10 @@ static bool plausible(const ckpti_block *b, const ckpti_type *pointee)
 
 static const ckpti_type *known_type(ckpti_table *t, uint32_t object, const ckpti_block *b)
 {
-    const ckpti_type *type = ckpti_universe_type(t->universe, b->type);
+    const ckpti_type *type = ckpti_table_allocated(t, b);
     if (object)
         return t->objects[object - 1].state & CKPTI_S_TENTATIVE ? 0 : t->objects[object - 1].type;
-    return type && type->kind != CKPTG_VOID && type->size ? ckpti_table_variant(t, type, b->start, b->size, b->array || b->annotated) : 0;
+    return type ? ckpti_table_variant(t, type, b->start, b->size, b->array || b->annotated) : 0;
 }
 
 /* Of a block whose type is known. */
@@ -209,7 +211,7 @@ static uint32_t block_flags(const ckpti_table *t, uint32_t object, const ckpti_b
 {
     if (object)
         return t->objects[object - 1].flags & CKPTI_OF_BY_TAG;
-    return ckpti_table_by_tag(ckpti_universe_type(t->universe, b->type), b->array || b->annotated) ? CKPTI_OF_BY_TAG : 0;
+    return ckpti_table_by_tag(ckpti_table_allocated(t, b), b->array || b->annotated) ? CKPTI_OF_BY_TAG : 0;
 }
 
 static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)

@@ -25,9 +25,16 @@ static void holder_path(ckpti_table *t, uint32_t object, uint64_t leaf, char *ou
 /* The member of a union that its tag selects; a tag that is in no list is the end of this checkpoint. */
 static const ckpti_field *selected(walker *w, const ckpti_type *type, const unsigned char *m, uint64_t leaf)
 {
+    const ckpti_saved *o = &w->t->objects[w->object - 1];
     const ckpti_field *f;
     long long tag;
     char path[256];
+    if (type->flags & CKPTG_T_OWN_ADDRESS && ckpti_saved_content(o) != o->start) { /* a local: what is here is a copy, with other addresses */
+        holder_path(w->t, w->object, leaf, path, sizeof path);
+        w->t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "%s: the tag of its union compares addresses of its own structure (%s:%u), which a local variable "
+                                  "cannot have; make it static, or allocate it", path, type->file, type->line);
+        return 0;
+    }
     if (ckpti_variant_selected(type, m, &f, &tag))
         return f;
     holder_path(w->t, w->object, leaf, path, sizeof path);

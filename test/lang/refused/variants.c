@@ -79,9 +79,9 @@ struct twice { struct shape *(*function)(int); char *name; };
 #pragma ckpt variant(struct value, bits, 1: u.i)
 #pragma ckpt variant(struct value, tag, 1: u.i)
 // What is wrong with the place of a tag is found when all pragmas are known.
-// CHECK: [[#@LINE+1]]:9: error: #pragma ckpt variant: the tag is in the union: each member must begin with one of its type, and void is not possible
+// CHECK: [[#@LINE+1]]:9: error: #pragma ckpt variant: the tag is in the union: all members must begin with it, or alike up to it, and void is not possible
 #pragma ckpt variant(union event, type, 1: key, default: void)
-// CHECK: [[#@LINE+1]]:9: error: #pragma ckpt variant: the tag is in the union: each member must begin with one of its type
+// CHECK: [[#@LINE+1]]:9: error: #pragma ckpt variant: the tag is in the union: all members must begin with it
 #pragma ckpt variant(union record, type, 1: key, 2: raw)
 // CHECK: [[#@LINE+1]]:9: error: #pragma ckpt variant: the tag is in a union itself; it must be a member of the structure
 #pragma ckpt variant(struct message, u.any.type, 1: u.key, default: void)

@@ -4,7 +4,7 @@
 // C-SUPPORT: Types | unions with a tag, the tag in no list | 6.7.2.1 | refused at run time | `default:`, or `void` for values that mean nothing
 // REQUIRES: ckptcc
 // RUN: %ckptcc %s -o %t && %t 0 > %t.plain
-// RUN: for what in 1 2 3 4 5 6 7 8; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 %t $what > %t.out 2> %t.err || exit 1; \
+// RUN: for what in 1 2 3 4 5 6 7 8 9; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 %t $what > %t.out 2> %t.err || exit 1; \
 // RUN:   tail -n 1 %t.out | cmp - %t.plain || exit 1; %FileCheck --check-prefix=TAG$what %s < %t.err || exit 1; \
 // RUN:   test -z "$(ls %t.d 2>/dev/null | grep img)" || exit 1; done
 // TAG1: ckpt: {{.*}}values[2].u.n: the tag of its union is 9, which is not in the list of #pragma ckpt variant ({{.*}}variants_tags.c:[[#PRAGMA:]])
@@ -15,6 +15,7 @@
 // TAG6: ckpt: {{.*}}tree: a heap block was allocated as struct leaf, but by its tag, 2, it is struct pair; allocate it as struct node
 // TAG7: ckpt: {{.*}}tree: a heap block of struct node is struct name by its tag, 3, but has {{[0-9]+}} bytes only
 // TAG8: ckpt: {{.*}}tree: a heap block of {{[0-9]+}} bytes was allocated by sizeof(struct node) and a number: whether it is several of them or one that is longer is not known
+// TAG9: ckpt: {{.*}}itself.u.p: the tag of its union compares addresses of its own structure ({{.*}}), which a local variable cannot have; make it static
 // RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t 0 > %t.1; test $? = 75
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t 0 | cmp - %t.plain
 // RUN: %ckptcc -DOTHER %s -o %t.other && env CKPT_DIR=%t.d CKPT_RESTART=latest %t.other 0 > %t.2 2> %t.err; test $? = 78
@@ -55,6 +56,16 @@ static struct value values[3];
 static struct link *head;
 static struct node *tree;
 
+struct self { struct self *at; union { char *p; long n; } u; };
+#pragma ckpt variant(struct self, at == (struct self *)&at, 1: u.n, 0: u.p)
+
+static void local_of_its_own(void)
+{
+    struct self itself = { &itself, { .n = 40 } };
+    #pragma ckpt
+    itself.at->u.n++;
+}
+
 static void *several(size_t n, size_t size) { return calloc(n, size); }
 
 int main(int argc, char **argv)
@@ -74,6 +85,7 @@ int main(int argc, char **argv)
     case 4: tree = calloc(1, 64); tree->kind = 6; break;
     case 5: tree = malloc(sizeof *tree); tree->kind = 1; break;
     case 6: tree->kind = 2; break;
+    case 9: local_of_its_own(); local_of_its_own(); break;
     case 8: tree = several(4, sizeof *tree); tree->kind = 1; break;
     case 7: tree = malloc(sizeof *tree); tree->kind = 3; break;
     }
