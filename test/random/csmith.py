@@ -12,24 +12,27 @@ import shutil
 import subprocess
 import sys
 
-from search import LONG, in_directory, run, search, stop_and_go_on
+from search import LONG, lab, in_directory, run, search, stop_and_go_on
 
 DECLARATION = re.compile(r"^(struct|union|const|volatile|static|u?int\d+_t|register)\b")
 
 
 def with_sites(text, choice):
-    """A site before statements picked at random: those that follow a statement of the same block."""
-    out, inside, sites = [], False, 0
+    """A site before statements picked at random, those that follow a statement of the same block; few of them in main, which mostly adds up
+    the checksum."""
+    out, inside, sites, often = [], False, 0, 0.25
     for line in text.split("\n"):
         before = out[-1].strip() if out else ""
         if line.startswith("{"):
             inside = True
         if line.startswith("}"):
             inside = False
+        if line.startswith("int main"):
+            often = 0.002
         word = line.strip()
         if (inside and before.endswith(";") and line.startswith("    ") and word
                 and not word.startswith(("{", "}", "#", "else", "lbl", "/*", "*"))
-                and not DECLARATION.match(word) and choice.random() < 0.1):
+                and not DECLARATION.match(word) and choice.random() < often):
             out.append("#pragma ckpt")
             sites += 1
         out.append(line)
@@ -43,6 +46,19 @@ def generate(seed, directory):
                    stdout=subprocess.DEVNULL, cwd=directory)
     with open(plain, encoding="ascii") as source:
         return source.read()
+
+
+def count_visits(directory, text, flags):
+    """How often the program passes sites."""
+    with open(os.path.join(directory, "counted.c"), "w", encoding="ascii") as out:
+        out.write("static long site_visits;\n" + text.replace("#pragma ckpt", "site_visits++;") + lab.COUNTER)
+    status, _, err = run(["cc"] + flags + ["counted.c", "-o", "counted"], directory)
+    if status:
+        sys.exit(err)
+    report = os.path.join(directory, "visits")
+    run(["./counted"], directory, {"SITE_VISITS": report}, timeout=30)
+    with open(report, encoding="ascii") as number:
+        return int(number.read())
 
 
 def one(seed, directory):
@@ -61,7 +77,10 @@ def one(seed, directory):
     status, wanted, _ = run(["./plain"], directory, timeout=2)
     if status != 0:
         return "skipped", "the plain program does not end within 2 s"
-    return stop_and_go_on(choice, directory, source, flags, wanted)
+    visits = count_visits(directory, text, flags)
+    if not visits:
+        return "unstopped", "no site is passed"
+    return stop_and_go_on(choice, directory, source, flags, wanted, (choice.randint(1, visits),))
 
 
 if not shutil.which("csmith"):
