@@ -347,24 +347,46 @@ private:
       E = P;
     }
     for (const Expr *Arg : C->arguments())
-      if (A.Measured.isNull())
-        A.Measured = measured(Arg);
+      if (A.Measured.isNull()) {
+        Size Whole = measured(Arg);
+        if (Whole.Form != Size::Part || A.Assigned.isNull() || !A.Assigned->isRecordType())
+          A.Measured = Whole.T;
+      }
     if (!A.Name.empty() || !A.Assigned.isNull())
       F.Allocations.push_back(A);
   }
 
-  /// T of the first sizeof(T) in an allocation's size.
-  static QualType measured(const Expr *E) {
-    E = E->IgnoreParenImpCasts();
+  /// What an allocation's size says of the block: it is a T, or begins with one (sizeof(T), offsetof(T, last) + ...), it is several
+  /// (n * sizeof(T)), or T's are only a part of it (n * sizeof(T) + more).
+  struct Size {
+    enum { None, Part, Several, One } Form = None;
+    QualType T;
+  };
+
+  static Size measured(const Expr *E) {
+    E = E->IgnoreParenCasts();
     if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
-      return S->getKind() == UETT_SizeOf ? S->getTypeOfArgument() : QualType();
-    if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-      QualType L = measured(B->getLHS());
-      return L.isNull() ? measured(B->getRHS()) : L;
+      return S->getKind() == UETT_SizeOf ? Size{Size::One, S->getTypeOfArgument()} : Size();
+    if (const auto *O = dyn_cast<OffsetOfExpr>(E))
+      return {Size::One, O->getTypeSourceInfo()->getType()};
+    if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+      Size L = measured(C->getTrueExpr());
+      return L.Form ? L : measured(C->getFalseExpr());
     }
-    if (const auto *C = dyn_cast<CastExpr>(E))
-      return measured(C->getSubExpr());
-    return QualType();
+    const auto *B = dyn_cast<BinaryOperator>(E);
+    if (!B)
+      return {};
+    Size L = measured(B->getLHS()), R = measured(B->getRHS());
+    if (B->isCommaOp())
+      return R;
+    if (!B->isAdditiveOp()) {
+      Size S = L.Form ? L : R;
+      return S.Form == Size::None ? S : Size{Size::Several, S.T};
+    }
+    if (L.Form == Size::One || R.Form == Size::One)
+      return L.Form == Size::One ? L : R;
+    Size S = L.Form ? L : R;
+    return S.Form == Size::None ? S : Size{Size::Part, S.T};
   }
 
   Unit &U;

@@ -45,10 +45,19 @@ bool findMeasured(const Expr *E, QualType &T, bool &Times) {
     T = S->getTypeOfArgument();
     return true;
   }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
+    return findMeasured(C->getTrueExpr(), T, Times) | findMeasured(C->getFalseExpr(), T, Times);
   const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || !(findMeasured(B->getLHS(), T, Times) || findMeasured(B->getRHS(), T, Times)))
+  if (!B)
     return false;
-  Times |= B->getOpcode() == BO_Mul;
+  QualType Right;
+  bool L = findMeasured(B->getLHS(), T, Times), R = findMeasured(B->getRHS(), Right, Times);
+  if (!L && !R)
+    return false;
+  if (!L)
+    T = Right;
+  Times |= B->getOpcode() == BO_Mul || B->getOpcode() == BO_Shl ||
+           (L && R && B->getOpcode() == BO_Add && T.getCanonicalType().getUnqualifiedType() == Right.getCanonicalType().getUnqualifiedType());
   return true;
 }
 
