@@ -7,6 +7,7 @@
 #include "LibraryMembers.h"
 #include "TypeTables.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace llvm;
@@ -98,12 +99,29 @@ std::string TypeTables::userName(const Part &Of, const RecordDecl *D) {
   return S;
 }
 
+/// What names in a pragma mean at file scope: two units may have enumerators, and types, of one name that differ.
+static std::string meanings(const ASTContext &Ctx, StringRef Text) {
+  std::string S;
+  while (!(Text = Text.drop_until([](char C) { return isAlpha(C) || C == '_'; })).empty()) {
+    StringRef Name = Text.take_while([](char C) { return isAlnum(C) || C == '_'; });
+    Text = Text.drop_front(Name.size());
+    for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get(Name))) {
+      if (const auto *E = dyn_cast<EnumConstantDecl>(D))
+        S += ";" + Name.str() + "=" + toString(E->getInitVal(), 10);
+      else if (const auto *T = dyn_cast<TypedefNameDecl>(D); T && T->getUnderlyingType()->isIntegerType())
+        S += ";" + Name.str() + "=" + T->getUnderlyingType().getCanonicalType().getAsString();
+    }
+  }
+  return S;
+}
+
 /// Tells types apart that differ in what their pragma says.
 std::string TypeTables::selection(const Variant &Which) {
   std::string Said;
   for (char C : Which.Pragma->Text)
     if (C != ' ' && C != '\t')
       Said += C;
+  Said += meanings(U.ctx(), Which.Pragma->Text);
   return ", .count = " + std::to_string(uint32_t(xxh3_64bits(Said)));
 }
 
