@@ -131,6 +131,8 @@ public:
       return true;
     if (Current)
       F.HomeOf[V] = Current;
+    if (V->isLocalVarDecl() && V->hasInit())
+      F.Definitions[V].push_back(V->isStaticLocal() ? nullptr : V->getInit());
     if (V->isStaticLocal())
       F.LocalStatics.push_back(V);
     else if (V->isFileVarDecl() && !Seen.count(V->getCanonicalDecl())) {
@@ -239,6 +241,14 @@ public:
     if (O->getOpcode() == UO_AddrOf && !Unevaluated)
       if (const VarDecl *V = baseVariable(O->getSubExpr()))
         F.AddressTakenVars[V] = true;
+    if (O->isIncrementDecrementOp() || O->getOpcode() == UO_AddrOf)
+      define(O->getSubExpr(), nullptr);
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    if (O->isAssignmentOp())
+      define(O->getLHS(), O->getOpcode() == BO_Assign ? O->getRHS() : nullptr);
     return true;
   }
 
@@ -323,16 +333,34 @@ private:
     }
   }
 
+  /// posix_memalign((void **)&p, alignment, size): p's type.
+  void noteAligned(const CallExpr *C) {
+    const auto *Out = C->getNumArgs() == 3 ? dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts()) : nullptr;
+    QualType P = Out && Out->getOpcode() == UO_AddrOf ? Out->getSubExpr()->getType() : QualType();
+    if (!P.isNull() && P->isPointerType() && !P->isVoidPointerType() && U.inText(C->getBeginLoc()))
+      F.Allocations.push_back({C, "posix_memalign", "posix_memalign", P->getPointeeType(), {}});
+  }
+
+  /// A local variable that is set: what its size may be. Null: to what no expression shows.
+  void define(const Expr *Variable, const Expr *Value) {
+    const auto *R = dyn_cast<DeclRefExpr>(Variable->IgnoreParens());
+    if (const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr; V && V->isLocalVarDecl())
+      F.Definitions[V].push_back(Value);
+  }
+
   void noteAllocation(const CallExpr *C, const FunctionDecl *Callee) {
     QualType Result = C->getType();
+    if (Callee && Callee->getIdentifier() && Callee->getName() == "posix_memalign" && isLibraryFunction(U, Callee))
+      noteAligned(C);
     if (!Result->isPointerType() || !U.inText(C->getBeginLoc()))
       return;
-    Allocation A{C, "", QualType(), QualType()};
+    Allocation A{C, "", "", QualType(), {}};
     static const StringSet<> Known = {"malloc", "calloc", "realloc", "aligned_alloc"};
-    if (Callee && Callee->getIdentifier() && Known.contains(Callee->getName()) &&
-        isLibraryFunction(U, Callee))
-      A.Name = Callee->getName();
-    else if (!Result->isVoidPointerType())
+    if (Callee && Callee->getIdentifier() && isLibraryFunction(U, Callee))
+      A.Library = Callee->getName();
+    if (Known.contains(A.Library))
+      A.Name = A.Library;
+    else if (!Result->isVoidPointerType() && !(A.Recast = Result->getPointeeType()->isStructureType()))
       return;
     const Expr *E = C;
     while (true) {
@@ -346,47 +374,10 @@ private:
         A.Assigned = Cast->getType()->getPointeeType();
       E = P;
     }
-    for (const Expr *Arg : C->arguments())
-      if (A.Measured.isNull()) {
-        Size Whole = measured(Arg);
-        if (Whole.Form != Size::Part || A.Assigned.isNull() || !A.Assigned->isRecordType())
-          A.Measured = Whole.T;
-      }
+    if (A.Recast && (A.Assigned.isNull() || !A.Assigned->isStructureType()))
+      return;
     if (!A.Name.empty() || !A.Assigned.isNull())
       F.Allocations.push_back(A);
-  }
-
-  /// What an allocation's size says of the block: it is a T, or begins with one (sizeof(T), offsetof(T, last) + ...), it is several
-  /// (n * sizeof(T)), or T's are only a part of it (n * sizeof(T) + more).
-  struct Size {
-    enum { None, Part, Several, One } Form = None;
-    QualType T;
-  };
-
-  static Size measured(const Expr *E) {
-    E = E->IgnoreParenCasts();
-    if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
-      return S->getKind() == UETT_SizeOf ? Size{Size::One, S->getTypeOfArgument()} : Size();
-    if (const auto *O = dyn_cast<OffsetOfExpr>(E))
-      return {Size::One, O->getTypeSourceInfo()->getType()};
-    if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
-      Size L = measured(C->getTrueExpr());
-      return L.Form ? L : measured(C->getFalseExpr());
-    }
-    const auto *B = dyn_cast<BinaryOperator>(E);
-    if (!B)
-      return {};
-    Size L = measured(B->getLHS()), R = measured(B->getRHS());
-    if (B->isCommaOp())
-      return R;
-    if (!B->isAdditiveOp()) {
-      Size S = L.Form ? L : R;
-      return S.Form == Size::None ? S : Size{Size::Several, S.T};
-    }
-    if (L.Form == Size::One || R.Form == Size::One)
-      return L.Form == Size::One ? L : R;
-    Size S = L.Form ? L : R;
-    return S.Form == Size::None ? S : Size{Size::Part, S.T};
   }
 
   Unit &U;
@@ -435,6 +426,11 @@ Facts collectFacts(Unit &U) {
   Facts F;
   Collector C(U, F);
   C.TraverseDecl(U.ctx().getTranslationUnitDecl());
+  for (Allocation &A : F.Allocations)
+    A.Size = sizeAskedFor(A.Call, A.Library, F.Definitions, U.ctx());
+  llvm::erase_if(F.Allocations, [&](const Allocation &A) {
+    return A.Recast && (A.Size.Is < BlockSize::Exact || !U.ctx().hasSameUnqualifiedType(A.Size.T, A.Assigned));
+  });
   if (!C.KnowsDatatypes)
     F.Structures.clear();
   return F;

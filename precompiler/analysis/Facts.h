@@ -10,6 +10,7 @@
 #define CKPT_ANALYSIS_FACTS_H
 
 #include "../rewrite/Unit.h"
+#include "Sizes.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
@@ -21,9 +22,11 @@ namespace ckpt {
 /// A call whose result is a new block, or may be.
 struct Allocation {
   const clang::CallExpr *Call;
-  llvm::StringRef Name;          ///< "malloc", ..., or empty: the program's own allocator
+  llvm::StringRef Name;          ///< "malloc", ..., "posix_memalign"; or empty: the program's own allocator
+  llvm::StringRef Library;       ///< the library function that is called, or empty
   clang::QualType Assigned;      ///< pointee of the pointer it ends up in, or null
-  clang::QualType Measured;      ///< T of the sizeof in its arguments, or null
+  BlockSize Size;                ///< what its arguments say
+  bool Recast = false;           ///< (struct number *)make(NUMBER, sizeof(struct number)), where make returns a struct node *
 };
 
 struct FunctionFacts {
@@ -44,6 +47,7 @@ struct Facts {
   llvm::SetVector<const clang::FunctionDecl *> AddressTaken; ///< canonical declarations
   std::vector<const clang::StringLiteral *> Literals;      ///< whose address may be kept
   std::vector<Allocation> Allocations;
+  ckpt::Definitions Definitions;                           ///< of local variables
   std::vector<const clang::DeclRefExpr *> WrappedRefs;
   std::vector<const clang::CallExpr *> SiteCalls;
   llvm::DenseSet<const clang::VarDecl *> InOpenMP;         ///< variables that OpenMP constructs mention,

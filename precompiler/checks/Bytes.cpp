@@ -95,9 +95,9 @@ public:
     for (const Allocation &A : C.F.Allocations) {
       if (U.inSystemHeader(A.Call->getBeginLoc()) || (A.Name != "malloc" && A.Name != "realloc" && A.Name != "calloc"))
         continue;
-      const FieldDecl *Last = trailingOne(U.ctx(), A.Measured);
+      const FieldDecl *Last = trailingOne(U.ctx(), A.Size.T);
       if (Last && A.Name != "calloc" && isProduct(A.Call->getArg(A.Call->getNumArgs() - 1)))
-        U.report(Id::TrailingArray, A.Call->getBeginLoc(), {A.Measured.getUnqualifiedType().getAsString(), Last->getName().str()});
+        U.report(Id::TrailingArray, A.Call->getBeginLoc(), {A.Size.T.getUnqualifiedType().getAsString(), Last->getName().str()});
       if (isUntyped(A) && keptAsVoid(A.Call))
         U.report(Id::UntypedBlock, A.Call->getBeginLoc());
     }
@@ -111,7 +111,7 @@ private:
   }
 
   static bool isUntyped(const Allocation &A) {
-    return (A.Assigned.isNull() || A.Assigned->isVoidType()) && (A.Measured.isNull() || A.Measured->isVoidType() || A.Measured->isCharType());
+    return (A.Assigned.isNull() || A.Assigned->isVoidType()) && (A.Size.T.isNull() || A.Size.T->isVoidType() || A.Size.T->isCharType());
   }
 
   /// Is a void pointer that a checkpoint saves the first that the block has?

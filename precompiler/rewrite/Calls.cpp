@@ -23,60 +23,54 @@ bool hasJumpBuffer(QualType T) {
          any_of(R->fields(), [](const FieldDecl *F) { return hasJumpBuffer(F->getType()); });
 }
 
+/// Does the size speak of a type other than the pointer's that is no bytes?
+bool isOther(const Unit &U, QualType Assigned, const BlockSize &Size) {
+  return !isByteLike(Size.T) && !U.ctx().hasSameUnqualifiedType(Assigned, Size.T);
+}
+
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
-  QualType T = A.Assigned;
-  bool Text = !T.isNull() && T->isCharType() && hasJumpBuffer(A.Measured);
-  if (isByteLike(T) && !isByteLike(A.Measured) && !Text)
-    T = A.Measured;
-  else if (!T.isNull() && !A.Measured.isNull() && A.Measured->isRecordType() &&
-           T->isRecordType() && !U.ctx().hasSameUnqualifiedType(T, A.Measured))
-    T = A.Measured; // struct base *b = malloc(sizeof(struct derived))
+  QualType T = A.Assigned, Measured = A.Size.T;
+  bool Text = !T.isNull() && T->isCharType() && hasJumpBuffer(Measured);
+  if (isByteLike(T) && !isByteLike(Measured) && !Text)
+    T = Measured;
+  else if (!T.isNull() && !Measured.isNull() && Measured->isRecordType() && A.Size.Is != BlockSize::Part &&
+           T->isRecordType() && isOther(U, T, A.Size))
+    T = Measured; // struct base *b = malloc(sizeof(struct derived))
+  if (!T.isNull() && T->isVariableArrayType())
+    T = U.ctx().getBaseElementType(T); // double (*rows)[n] = malloc(m * sizeof *rows)
   if (T.isNull() || T->isVoidType() || T->isFunctionType() || T->isVariablyModifiedType() ||
       T->isIncompleteType())
     return QualType();
   return T;
 }
 
-/// T of the first sizeof(T) in E, and whether it is multiplied there.
-bool findMeasured(const Expr *E, QualType &T, bool &Times) {
-  E = E->IgnoreParenCasts();
-  if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E); S && S->getKind() == UETT_SizeOf) {
-    T = S->getTypeOfArgument();
-    return true;
+/// What the runtime is told of a block that is longer than T, of enum ckptg_block_form; empty: it is an array of T.
+StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
+  const BlockSize &Size = A.Size;
+  bool Record = U.ctx().getBaseElementType(T)->isRecordType(), Told = Size.Is >= BlockSize::Exact;
+  bool Own = Told && U.ctx().hasSameUnqualifiedType(U.ctx().getBaseElementType(Size.T), U.ctx().getBaseElementType(T));
+  if (isByteLike(T))
+    return "";
+  if (Types.isHeader(T)) {
+    bool Number = A.Library.empty() && any_of(A.Call->arguments(), [&](const Expr *E) { return E->getType()->isIntegerType() && E->IgnoreParenCasts()->getStmtClass() != Stmt::UnaryExprOrTypeTraitExprClass; });
+    if (Own && (Size.Is == BlockSize::Several || Size.T->isArrayType()))
+      return "CKPTG_B_SEVERAL";
+    return Size.Is == BlockSize::Product || (Own && Size.Is == BlockSize::Exact && Number) ? "CKPTG_B_UNTOLD" : "";
   }
-  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
-    return findMeasured(C->getTrueExpr(), T, Times) | findMeasured(C->getFalseExpr(), T, Times);
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B)
-    return false;
-  QualType Right;
-  bool L = findMeasured(B->getLHS(), T, Times), R = findMeasured(B->getRHS(), Right, Times);
-  if (!L && !R)
-    return false;
-  if (!L)
-    T = Right;
-  Times |= B->getOpcode() == BO_Mul || B->getOpcode() == BO_Shl ||
-           (L && R && B->getOpcode() == BO_Add && T.getCanonicalType().getUnqualifiedType() == Right.getCanonicalType().getUnqualifiedType());
-  return true;
+  if (!Own)
+    return Record || Size.Is == BlockSize::Begins || Size.Is == BlockSize::Mixed ? "CKPTG_B_UNTOLD" : "";
+  switch (Size.Is) {
+  case BlockSize::Begins: return "CKPTG_B_BEGINS";
+  case BlockSize::Part: return Record ? "CKPTG_B_UNTOLD" : "";
+  case BlockSize::Mixed: return "CKPTG_B_UNTOLD";
+  default: return "";
+  }
 }
 
-/// Is a header that other structures begin with allocated by the number, and not one structure that begins with it? `n * sizeof(T)` and
-/// `sizeof(T[n])` say so: "1"; `get(n, sizeof(T))` may: "0"; else "".
-StringRef isSeveral(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
-  if (!Types.isHeader(T))
-    return "";
-  for (const Expr *Arg : A.Call->arguments()) {
-    QualType Measured;
-    bool Times = false;
-    if (!findMeasured(Arg, Measured, Times))
-      continue;
-    if (!U.ctx().hasSameUnqualifiedType(U.ctx().getBaseElementType(Measured), T))
-      return "";
-    bool Number = A.Name.empty() && any_of(A.Call->arguments(), [&](const Expr *E) { return E != Arg && E->getType()->isIntegerType(); });
-    return Times || Measured->isArrayType() ? "1" : Number ? "0" : "";
-  }
-  return "";
+/// The function of ckpt_abi.h in the place of the library's.
+std::string ownName(StringRef Name, StringRef Form) {
+  return "ckptg_" + Name.str() + (Name == "realloc" && Form == "CKPTG_B_UNTOLD" ? "_untold" : "");
 }
 
 /// struct { struct { int a, b; }; }: the inner one cannot be named, and its members are the outer one's.
@@ -107,23 +101,27 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
   for (const Allocation &A : F.Allocations) {
     QualType T = elementType(U, A);
     unsigned Begin = U.begin(A.Call), End = U.end(A.Call);
+    if (T.isNull() || (A.Name.empty() && isByteLike(T)))
+      continue;
+    StringRef Form = blockForm(U, Types, A, T);
     if (A.Name.empty()) {
-      if (isByteLike(T))
-        continue;
       std::pair<std::string, std::string> Wrap = {"ckptg_typed(", ", " + use(T) + ")"};
-      if (StringRef Several = isSeveral(U, Types, A, T); !Several.empty())
-        Wrap = {"ckptg_several(" + Wrap.first, Wrap.second + ", " + Several.str() + ")"};
+      if (!Form.empty() || A.Recast)
+        Wrap = {"ckptg_typed_as(", ", " + Types.ref(T) + ", " + (Form.empty() ? "0" : Form.str()) + ")"};
+      if (A.Recast)
+        Wrap.first = "ckptg_recast(";
       U.edits().wrap(Begin, End, Wrap.first, Wrap.second);
       Oracle.Wraps[A.Call] = Wrap;
       continue;
     }
-    if (T.isNull())
-      continue;
     const Expr *Callee = A.Call->getCallee()->IgnoreParenImpCasts();
-    if (StringRef Several = isSeveral(U, Types, A, T); !Several.empty())
-      U.edits().wrap(Begin, End, "ckptg_several(", ", " + Several.str() + ")");
-    U.edits().replace(U.begin(Callee), U.end(Callee), "ckptg_" + A.Name.str());
-    U.edits().insert(U.begin(A.Call->getRParenLoc()), Begin, End, ", " + use(T));
+    std::string Own = ownName(A.Name, Form), Last = ", " + use(T);
+    if (A.Name == "posix_memalign")
+      Last += ", " + (Form.empty() ? "0" : Form.str());
+    else if (!Form.empty() && !StringRef(Own).ends_with("_untold"))
+      U.edits().wrap(Begin, End, "ckptg_formed(", ", " + Form.str() + ")");
+    U.edits().replace(U.begin(Callee), U.end(Callee), Own);
+    U.edits().insert(U.begin(A.Call->getRParenLoc()), Begin, End, Last);
   }
   for (const RecordDecl *R : F.Structures)
     if (QualType T = U.ctx().getRecordType(R); !T->isVariablyModifiedType() && !isUnnamedMember(R))

@@ -18,8 +18,9 @@ typedef struct ckpti_image ckpti_image;
 /* Room for a one-line reason, final zero included. */
 #define CKPTI_WHY 512
 
-/* The format's versions that are read. Images without what came with the second are written as the first. */
-enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VERSION = 2 };
+/* The format's versions that are read. An image is written as the first of them that has all that is in it: the second brought variants, the third
+ * blocks whose type is a guess. */
+enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_VERSION = 3 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */
 
@@ -87,7 +88,8 @@ enum ckpti_object_flags {
     CKPTI_OF_RAW = 32,        /* stored as bytes for want of a type */
     CKPTI_OF_ALIGNED = 64,
     CKPTI_OF_ANNOTATED = 128, /* its type was declared (#pragma ckpt type): pointers of every type may lead into it */
-    CKPTI_OF_BY_TAG = 256     /* one structure behind a header (#pragma ckpt variant), told by its tag: it may become another one */
+    CKPTI_OF_BY_TAG = 256,    /* one structure behind a header (#pragma ckpt variant), told by its tag: it may become another one */
+    CKPTI_OF_GUESSED = 512    /* only a pointer's type says that the block is an array of that; the image is layout-bound */
 };
 
 typedef struct ckpti_image_object {

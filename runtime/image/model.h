@@ -36,7 +36,7 @@ struct ckpti_image {
     const unsigned char *bytes;
     size_t size;
     ckpti_image_head head;
-    bool second;                              /* it has something that came with version 2 */
+    uint32_t needs;                           /* the version that what is in it came with */
     section *sections;    size_t nsections;
     void **owned;         size_t nowned;      /* decompressed payloads */
     const char **strings; uint32_t nstrings;  /* 1..n in [0..n-1] */

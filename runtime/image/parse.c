@@ -205,15 +205,16 @@ ckpt_status ckpti_parse_types(ckpti_image *m, reader r, char *why)
         return CKPT_ENOMEM;
     }
     m->ntypes = n;
-    bool ok = true, second = false;
+    bool ok = true;
+    m->needs = CKPTI_IMAGE_FIRST_VERSION;
     for (uint32_t id = 1; id <= n && ok && !r.bad; id++) {
         ok = parse_type(m, &r, id, &used, depth);
-        second |= ckpti_type_is_second(&m->types[id - 1]);
+        if (ckpti_type_is_second(&m->types[id - 1]))
+            m->needs = CKPTI_IMAGE_VARIANT_VERSION;
     }
     free(depth);
     if (!ok || r.bad || r.p != r.end)
         return ckpti_image_bad(why, "damaged: types");
-    m->second = second;
     return CKPT_OK;
 }
 

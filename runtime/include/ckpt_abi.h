@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 3
+#define CKPTG_ABI 4
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -275,9 +275,23 @@ static inline __attribute__((always_inline, unused)) void *ckptg_typed(void *blo
     return block;
 }
 
-/* The block of a header that others begin with, if it is longer, is several of it: allocated by their number.
- * certain  0: or one structure that begins with it; checkpoints fail until it is declared */
-void *ckptg_several(void *block, int certain);
+/* What is known of a block that is longer than its type. Without any: it is an array of it. */
+enum ckptg_block_form {
+    CKPTG_B_SEVERAL = 1,          /* headers that others begin with, by their number: n * sizeof(T) */
+    CKPTG_B_BEGINS = 2,           /* it begins with one T, and something else follows: sizeof(T) + n */
+    CKPTG_B_UNTOLD = 3            /* nothing but the type of the pointer that it is kept in */
+};
+/* A block that has just been allocated has that form. Returns it; 0 is none. */
+void *ckptg_formed(void *block, ckptg_u32 form);
+/* ckptg_typed, with a form. */
+void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form);
+/* ckptg_realloc; what is not an array of elem already is CKPTG_B_UNTOLD then. */
+void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem) __attribute__((alloc_size(2), warn_unused_result));
+/* The block allocated last as CKPTG_B_UNTOLD is cast by the caller, who has told its size, to another structure: it is that. form: 0 or of enum
+ * ckptg_block_form. Returns the block. */
+void *ckptg_recast(void *block, const ckptg_type *elem, ckptg_u32 form);
+/* As in POSIX. form: 0 or of enum ckptg_block_form. */
+int ckptg_posix_memalign(void **out, ckptg_size align, ckptg_size size, const ckptg_type *elem, ckptg_u32 form);
 
 /* #pragma ckpt type(block, elem[]): what the block holds, whatever it was allocated as and whatever pointers lead to it.
  * size  bytes declared, 0: all of the block. A pointer that leads to no block's start is reported with its place and has no effect. */

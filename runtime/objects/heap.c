@@ -370,10 +370,11 @@ static size_t capacity(const ckpti_header *h)
 }
 
 /* What of a block's word stays when its length changes: several structures may become one with a longer last member, but headers by the number
- * stay that. */
-static uint64_t kept_flags(const ckpti_header *h, const ckptg_type *type)
+ * stay that; and so does what is not known, if the call does not tell more (told). */
+static uint64_t kept_flags(const ckpti_header *h, const ckptg_type *type, bool told)
 {
-    return h->word & (0xffff & ~(type && type->flags & CKPTG_T_HEADER ? 0 : CKPTI_B_ARRAY | CKPTI_B_UNCERTAIN));
+    uint64_t lost = type && type->flags & CKPTG_T_HEADER ? 0 : CKPTI_B_ARRAY | (told ? CKPTI_B_UNTOLD | CKPTI_B_BEGINS : 0);
+    return h->word & 0xffff & ~lost;
 }
 
 void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
@@ -388,12 +389,13 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
         return 0;
     }
     size_t old = (size_t)(h->word >> 16);
+    bool told = type;
     if (!type || h->word & CKPTI_B_ANNOTATED)
         type = h->type;
-    if (!(h->word & 0x7f00) && size <= CKPTI_SIZE_MAX) {
+    if (!(h->word & 0x3f00) && size <= CKPTI_SIZE_MAX) {
         size_t room = capacity(h);
         if (size <= room && (room <= 128 || size >= room / 2)) {
-            h->word = kept_flags(h, type) | (uint64_t)size << 16;
+            h->word = kept_flags(h, type, told) | (uint64_t)size << 16;
             h->type = type;
             if (UNLIKELY(ckpti_heap_clear))
                 clear(h, block, old, size);
@@ -407,7 +409,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
             ckpti_header *moved = large ? ckpti_large_resize(h, size) : ckpti_run_resize(h, size) ? h : 0;
             release(threads);
             if (moved) {
-                moved->word = kept_flags(moved, type) | (uint64_t)size << 16;
+                moved->word = kept_flags(moved, type, told) | (uint64_t)size << 16;
                 moved->type = type;
                 if (UNLIKELY(ckpti_heap_clear))
                     clear(moved, moved + 1, old, size);
@@ -419,7 +421,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     if (!fresh)
         return 0;
     memcpy(fresh, block, old < size ? old : size);
-    ((ckpti_header *)fresh - 1)->word |= kept_flags(h, type) & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED | CKPTI_B_ARRAY | CKPTI_B_UNCERTAIN | CKPTI_B_EXCLUDED);
+    ((ckpti_header *)fresh - 1)->word |= kept_flags(h, type, told) & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED | CKPTI_B_ARRAY | CKPTI_B_UNTOLD | CKPTI_B_BEGINS | CKPTI_B_EXCLUDED);
     ckpti_free(block);
     return fresh;
 }

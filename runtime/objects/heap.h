@@ -22,7 +22,8 @@ typedef struct ckpti_block {
     size_t align;                 /* as asked for; 0: ordinary */
     const ckptg_type *type;       /* of its elements; 0: not known */
     bool array;                   /* calloc'ed as several elements */
-    bool uncertain;               /* several elements, or one that is longer: the allocation could mean both */
+    bool begins;                  /* begins with one element; what follows is not known */
+    bool untold;                  /* several elements, or what begins with one: the allocation does not tell */
     bool annotated;               /* its type was declared (#pragma ckpt type) */
     bool excluded;                /* its content is not saved (#pragma ckpt exclude) */
 } ckpti_block;
@@ -52,8 +53,12 @@ void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type);
 
 /* A live block is several elements of its type, whatever their last member. */
 void ckpti_heap_mark_array(void *block);
-/* ... or it is one that begins with its type and is longer. */
-void ckpti_heap_mark_uncertain(void *block);
+/* A live block's form: enum ckptg_block_form. */
+void ckpti_heap_form(void *block, uint32_t form);
+/* A live block's type and form are these. */
+void ckpti_heap_retype(void *block, const ckptg_type *type, uint32_t form);
+/* Is a live block known to be an array of that type? */
+bool ckpti_heap_is_array(void *block, const ckptg_type *type);
 
 /* A live block has the type that the program declares, and keeps it when it is reallocated. */
 void ckpti_heap_annotate(void *block, const ckptg_type *type);
@@ -85,8 +90,9 @@ enum {
     CKPTI_B_RUN = 16,             /* a run of pages in a region */
     CKPTI_B_ARRAY = 32,           /* calloc'ed as several elements of its type, not one that is longer */
     CKPTI_B_ANNOTATED = 64,       /* its type was declared */
-    CKPTI_B_UNCERTAIN = 128,      /* ARRAY, or not */
-    CKPTI_B_EXCLUDED = 0x8000     /* its content is not saved; the alignment needs five bits of its eight */
+    CKPTI_B_UNTOLD = 128,         /* an array of its type, or not */
+    CKPTI_B_BEGINS = 0x4000,      /* one of its type, then something else */
+    CKPTI_B_EXCLUDED = 0x8000     /* its content is not saved; the alignment needs five bits of its eight, as it does of BEGINS */
 };
 
 /* Blocks of some pages (heap_runs.c); like the large ones below. ckpti_run_resize: true if it fits where it is. */

@@ -49,13 +49,14 @@ static ckpti_chunk *find_chunk(const void *address)
 
 static void describe(const ckpti_header *h, ckpti_block *out)
 {
-    unsigned log = h->word >> 8 & 0x7f;
+    unsigned log = h->word >> 8 & 0x3f;
     out->align = log ? (size_t)1 << log : 0;
     out->start = log ? ckpti_aligned_start(h, out->align) : (unsigned char *)(uintptr_t)(h + 1);
     out->size = (size_t)(h->word >> 16);
     out->type = h->type;
     out->array = h->word & CKPTI_B_ARRAY;
-    out->uncertain = h->word & CKPTI_B_UNCERTAIN;
+    out->begins = h->word & CKPTI_B_BEGINS;
+    out->untold = h->word & CKPTI_B_UNTOLD;
     out->annotated = h->word & CKPTI_B_ANNOTATED;
     out->excluded = h->word & CKPTI_B_EXCLUDED;
 }
@@ -172,7 +173,26 @@ static ckpti_header *header_of(void *block)
 void ckpti_heap_mark_array(void *block) { header_of(block)->word |= CKPTI_B_ARRAY; }
 
 void ckpti_heap_exclude(void *block) { header_of(block)->word |= CKPTI_B_EXCLUDED; }
-void ckpti_heap_mark_uncertain(void *block) { header_of(block)->word |= CKPTI_B_UNCERTAIN; }
+
+void ckpti_heap_form(void *block, uint32_t form)
+{
+    static const uint64_t flags[] = { 0, [CKPTG_B_SEVERAL] = CKPTI_B_ARRAY, [CKPTG_B_BEGINS] = CKPTI_B_BEGINS, [CKPTG_B_UNTOLD] = CKPTI_B_UNTOLD };
+    ckpti_header *h = header_of(block);
+    if (h->word & CKPTI_B_LIVE)
+        h->word = (h->word & ~(uint64_t)(CKPTI_B_ARRAY | CKPTI_B_BEGINS | CKPTI_B_UNTOLD)) | flags[form];
+}
+
+void ckpti_heap_retype(void *block, const ckptg_type *type, uint32_t form)
+{
+    header_of(block)->type = type;
+    ckpti_heap_form(block, form);
+}
+
+bool ckpti_heap_is_array(void *block, const ckptg_type *type)
+{
+    const ckpti_header *h = header_of(block);
+    return h->type == type && (size_t)(h->word >> 16) > type->size && !(h->word & (CKPTI_B_BEGINS | CKPTI_B_UNTOLD));
+}
 
 void ckpti_heap_annotate(void *block, const ckptg_type *type)
 {

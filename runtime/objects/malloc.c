@@ -33,15 +33,53 @@ void ckptg_set_type(void *block, const ckptg_type *elem)
         h->type = elem;
 }
 
-void *ckptg_several(void *block, int certain)
+static void *last_untold;        /* start of the block that has been given CKPTG_B_UNTOLD last */
+
+void *ckptg_formed(void *block, ckptg_u32 form)
 {
+    if (!block)
+        return 0;
+    ckpti_heap_form(block, form);
+    if (form == CKPTG_B_UNTOLD)
+        last_untold = block;
+    return block;
+}
+
+void *ckptg_recast(void *block, const ckptg_type *elem, ckptg_u32 form)
+{
+    if (!block || block != last_untold)
+        return block;
+    last_untold = 0;
     ckpti_block b;
     ckpti_heap_lock();
-    if (block && ckpti_heap_find(block, &b) && b.start == block && b.type && b.type->flags & CKPTG_T_HEADER &&
-        b.size > b.type->size)
-        (certain ? ckpti_heap_mark_array : ckpti_heap_mark_uncertain)(block);
+    bool found = ckpti_heap_find(block, &b) && b.start == block && b.untold && !b.annotated;
+    if (found)
+        ckpti_heap_retype(block, elem, form);
     ckpti_heap_unlock();
     return block;
+}
+
+void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form)
+{
+    bool fresh = block && block == ckptg_last_untyped;
+    return fresh ? ckptg_formed(ckptg_typed(block, elem), form) : block;
+}
+
+void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem)
+{
+    bool array = block && ckpti_heap_is_array(block, elem);
+    void *moved = ckpti_realloc(block, size, elem);
+    return array || !size ? moved : ckptg_formed(moved, CKPTG_B_UNTOLD);
+}
+
+int ckptg_posix_memalign(void **out, ckptg_size align, ckptg_size size, const ckptg_type *elem, ckptg_u32 form)
+{
+    int error = posix_memalign(out, align, size);
+    if (!error && form)
+        ckptg_typed_as(*out, elem, form);
+    else if (!error)
+        ckptg_typed(*out, elem);
+    return error;
 }
 
 void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line)

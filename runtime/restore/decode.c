@@ -40,6 +40,9 @@ static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpt
     unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, o->flags & CKPTI_OF_RAW ? 0 : is->native);
     if (new && o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && (ckpti_type_flexible(p->to) || p->to->flags & CKPTG_T_HEADER))
         ckpti_heap_mark_array(new);
+    bool begins = o->count == 1 && o->flags & (CKPTI_OF_TAIL | CKPTI_OF_FLEXIBLE) && !(o->flags & CKPTI_OF_BY_TAG);
+    if (new && (begins || o->flags & CKPTI_OF_GUESSED))
+        ckpti_heap_form(new, o->flags & CKPTI_OF_GUESSED ? CKPTG_B_UNTOLD : CKPTG_B_BEGINS);
     if (new && o->flags & CKPTI_OF_NODATA)
         ckpti_heap_exclude(new);
     if (new && o->flags & CKPTI_OF_ANNOTATED)

@@ -145,13 +145,18 @@ void ckpti_emit_types(ckpti_emitter *e, ckpti_buffer *out)
 
 uint32_t ckpti_emit_version(const ckpti_emitter *e)
 {
+    uint32_t version = CKPTI_IMAGE_FIRST_VERSION;
     for (uint32_t i = 0; i < e->ntypes; i++)
         if (e->type_whole[e->types[i]->id - 1] && ckpti_type_is_second(e->types[i]))
+            version = CKPTI_IMAGE_VARIANT_VERSION;
+    for (uint32_t k = 0; k < e->table->n; k++) {
+        const ckpti_saved *o = &e->table->objects[k];
+        if (o->flags & CKPTI_OF_BY_TAG)
+            version = CKPTI_IMAGE_VARIANT_VERSION;
+        if (o->flags & CKPTI_OF_GUESSED)
             return CKPTI_IMAGE_VERSION;
-    for (uint32_t k = 0; k < e->table->n; k++)
-        if (e->table->objects[k].flags & CKPTI_OF_BY_TAG)
-            return CKPTI_IMAGE_VERSION;
-    return CKPTI_IMAGE_FIRST_VERSION;
+    }
+    return version;
 }
 
 uint64_t ckpti_emit_layout(const ckpti_emitter *e)

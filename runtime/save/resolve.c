@@ -44,8 +44,8 @@ ckpti_shape ckpti_table_shape(ckpti_table *t, const ckpti_saved *o)
         return s;
     const ckpti_field *f = ckpti_type_flexible(type);
     if (f && !(o->state & CKPTI_S_ARRAY) && (o->size != type->size || has_padding(type, f)))
-        return flexible_shape(t, type, f, o->size, o->flags & CKPTI_OF_BY_TAG);
-    if (!(o->flags & CKPTI_OF_BY_TAG))
+        return flexible_shape(t, type, f, o->size, o->flags & CKPTI_OF_BY_TAG || o->state & CKPTI_S_BEGINS);
+    if (!(o->flags & CKPTI_OF_BY_TAG || (o->state & CKPTI_S_BEGINS && o->size >= type->size)))
         s.count = type->size ? o->size / type->size : 0;
     s.tail = o->size - s.count * type->size;
     return s;
@@ -64,6 +64,13 @@ static bool is_any(const ckpti_type *p)
 {
     return !p || p->kind == CKPTG_VOID || p->kind == CKPTG_OPAQUE || ckpti_kind_is_char(p->kind) ||
            (p->kind == CKPTG_STRUCT && p->flags & CKPTG_T_INCOMPLETE);
+}
+
+static bool is_record(const ckpti_type *type)
+{
+    while (type->kind == CKPTG_ARRAY)
+        type = type->elem;
+    return type->kind == CKPTG_STRUCT || type->kind == CKPTG_VARIANT;
 }
 
 static void bind_layout(ckpti_table *t, const char *why)
@@ -186,7 +193,8 @@ static void learn(ckpti_table *t, uint32_t object, uint64_t offset, const ckpti_
     else if (!is_any(pointee) && pointee->size && !pointee->has_opaque && pointee->kind != CKPTG_STREAM && offset % pointee->size == 0 && offset < o->size &&
              (!o->type || (!offset && !(o->state & CKPTI_S_STARTS)))) {
         o->type = pointee;
-        o->state |= CKPTI_S_TENTATIVE | (offset ? 0 : CKPTI_S_STARTS);
+        bool sure = !offset && !is_record(pointee); /* a record may be the beginning of another one */
+        o->state = (uint16_t)((o->state & ~CKPTI_S_GUESS) | CKPTI_S_TENTATIVE | (offset ? 0 : CKPTI_S_STARTS) | (sure ? 0 : CKPTI_S_GUESS));
     }
     ckpti_table_pend(t, object);
 }
@@ -223,7 +231,7 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
     const ckpti_type *type = known_type(t, object, b);
     if (type) {
         ckpti_saved o = {.start = b->start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP,
-            .flags = block_flags(t, object, b), .state = b->array ? CKPTI_S_ARRAY : 0};
+            .flags = block_flags(t, object, b), .state = ckpti_table_block_state(b)};
         ckpti_place p = in_typed(t, &o, offset, pointee, b->annotated);
         object = object ? object : ckpti_table_reach_block(t, b);
         if (p.fit == CKPTI_FIT_NONE)

@@ -270,7 +270,7 @@ void ckpti_table_set_type(ckpti_table *t, uint32_t object, const ckpti_type *typ
     ckpti_saved *o = &t->objects[object - 1];
     o->type = type;
     pad(t, o);
-    o->state &= (uint8_t)~(CKPTI_S_TENTATIVE | CKPTI_S_PENDING);
+    o->state &= (uint16_t)~(CKPTI_S_TENTATIVE | CKPTI_S_PENDING);
     if (o->state & CKPTI_S_QUEUED || o->flags & CKPTI_OF_NODATA)
         return;
     o->state |= CKPTI_S_QUEUED;
@@ -319,6 +319,13 @@ const ckpti_type *ckpti_table_allocated(const ckpti_table *t, const ckpti_block 
     return type && type->kind != CKPTG_VOID && type->size && !type->has_opaque ? type : 0;
 }
 
+uint16_t ckpti_table_block_state(const ckpti_block *b)
+{
+    if (b->annotated)
+        return CKPTI_S_ANNOTATED | (b->array ? CKPTI_S_ARRAY : 0);
+    return (uint16_t)((b->array ? CKPTI_S_ARRAY : 0) | (b->begins ? CKPTI_S_BEGINS : 0) | (b->untold ? CKPTI_S_GUESS : 0));
+}
+
 uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
 {
     uint32_t object = ckpti_heap_number(b->start);
@@ -326,7 +333,7 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
         return object;
     object = add_object(t, (ckpti_saved){.start = b->start, .size = b->size, .kind = CKPTI_O_HEAP,
         .flags = (b->align ? CKPTI_OF_ALIGNED : 0) | (b->annotated ? CKPTI_OF_ANNOTATED : 0) | (b->excluded ? CKPTI_OF_NODATA : 0),
-        .state = (uint8_t)((b->array ? CKPTI_S_ARRAY : 0) | (b->annotated ? CKPTI_S_ANNOTATED : 0))});
+        .state = ckpti_table_block_state(b)});
     if (!object)
         return 0;
     if (!ckpti_heap_set_number(b->start, object)) {
@@ -335,8 +342,8 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
     }
     const ckpti_type *type = ckpti_table_allocated(t, b);
     if (type) {
-        if (b->uncertain && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
-            t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated by sizeof(%s) and a number: whether it is several of them or "
+        if (b->untold && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
+            t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated as %s and by a number: whether it is several of them or "
                                    "one that is longer is not known; declare it (#pragma ckpt type)", (unsigned long long)b->size, type->name);
         ckpti_table_set_variant(t, object, type);
     }

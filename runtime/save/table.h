@@ -41,7 +41,10 @@ enum ckpti_saved_state {
     CKPTI_S_PENDING = 16,         /* waits for a type */
     CKPTI_S_ARRAY = 64,           /* several structures, not one with a longer last member */
     CKPTI_S_ANNOTATED = 128,      /* its type was declared */
-    CKPTI_S_INSIDE = 32           /* a char pointer reached its inside: text, if nothing speaks against it */
+    CKPTI_S_INSIDE = 32,          /* a char pointer reached its inside: text, if nothing speaks against it */
+    CKPTI_S_BEGINS = 256,         /* one element, and what follows is not known */
+    CKPTI_S_GUESS = 512,          /* an array of its type if it is longer than one: nothing tells but the type of a pointer */
+    CKPTI_S_SEEN = 1024           /* has been searched for addresses that would be lost */
 };
 
 typedef struct ckpti_saved {
@@ -53,7 +56,8 @@ typedef struct ckpti_saved {
         const unsigned char *padded;  /* of a block without the one element that its structure's last array declares: a copy with zeros there; else 0 */
     };
     uint32_t flags;               /* enum ckpti_object_flags */
-    uint8_t kind, state;
+    uint8_t kind;                 /* enum ckpti_object_kind */
+    uint16_t state;               /* enum ckpti_saved_state */
     uint32_t holder, leaf;        /* of a block: the pointer to its start that reached it, for messages; holder 0: none */
 } ckpti_saved;
 
@@ -96,6 +100,9 @@ void ckpti_table_close(ckpti_table *table);
 /* Give a region or heap block its number and queue it for scanning. 0: no memory (table->failed). */
 uint32_t ckpti_table_reach_region(ckpti_table *table, ckpti_region *region);
 uint32_t ckpti_table_reach_block(ckpti_table *table, const ckpti_block *block);
+
+/* What an allocation says of a block, of enum ckpti_saved_state. */
+uint16_t ckpti_table_block_state(const ckpti_block *block);
 
 /* The type of a block is not known yet: it has to be found out. */
 void ckpti_table_pend(ckpti_table *table, uint32_t object);

@@ -16,6 +16,8 @@ typedef struct walker {
     uint32_t object;              /* being scanned */
     bool deferred;                /* some pointer's place is not known yet */
     bool strict;
+    const unsigned char *covered; /* loses_address: as far as this has been looked at */
+    bool loses;
 } walker;
 
 typedef void on_pointer(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf);
@@ -239,35 +241,60 @@ static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_
     return false;
 }
 
-/* Raw bytes cannot carry addresses. */
-static ckpt_status check_raw(ckpti_table *t, uint32_t object, const unsigned char *from, uint64_t size)
+static void between_pointers(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
 {
-    if (!has_address(t, from, size))
-        return CKPT_OK;
-    return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes that only void pointers lead to (object %u) holds an address: "
-                      "its type is not known; keep a typed pointer to it, or allocate it with its type",
-                      (unsigned long long)t->objects[object - 1].size, object);
+    (void)leaf;
+    if (!w->loses && slot > w->covered)
+        w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
+    w->covered = slot + type->size;
 }
 
-/* Characters that a pointer of another type leads to are something else to the program (a pool of its own): addresses in them would be lost.
- * Characters that only char pointers lead to are text, whatever old addresses are left in them. */
-static ckpt_status pools(ckpti_table *t)
+/* Is there an address in the object where its type has no pointer? What is saved as that type would lose it. */
+static bool loses_address(walker *w, uint32_t object)
 {
+    const ckpti_saved *o = &w->t->objects[object - 1];
+    const unsigned char *end = ckpti_saved_content(o) + o->size;
+    w->covered = ckpti_saved_content(o);
+    w->loses = false;
+    each_in_object(w, object, between_pointers);
+    return w->loses || (end > w->covered && has_address(w->t, w->covered, (uint64_t)(end - w->covered)));
+}
+
+/* Raw bytes cannot carry addresses. */
+static ckpt_status check_raw(ckpti_table *t, const unsigned char *from, uint64_t size, const char *what, uint32_t object)
+{
+    char path[256] = "";
+    const ckpti_saved *o = &t->objects[object - 1];
+    if (!has_address(t, from, size))
+        return CKPT_OK;
+    if (o->holder)
+        holder_path(t, o->holder, o->leaf, path, sizeof path);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes %s holds an address: its type is not known; keep a typed pointer to it, "
+                      "allocate it with its type, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "", (unsigned long long)o->size, what);
+}
+
+/* What a pointer of another type leads to is something else to the program (a pool of its own): addresses in it would be lost.
+ * Characters that only char pointers lead to are text, whatever old addresses are left in them. */
+static ckpt_status pools(walker *w)
+{
+    ckpti_table *t = w->t;
     for (uint32_t i = 0; i < t->nunknowns; i++) {
         const struct unknown *u = &t->unknowns[i];
-        if (!u->holders || !u->target)
+        ckpti_saved *o = u->target ? &t->objects[u->target - 1] : 0;
+        if (!u->holders || !o || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW) || o->state & CKPTI_S_SEEN)
             continue;
-        const ckpti_saved *o = &t->objects[u->target - 1];
-        const ckpti_type *type = o->type;
-        while (type && type->kind == CKPTG_ARRAY)
-            type = type->elem;
-        if (!type || !ckpti_kind_is_char(type->kind) || !has_address(t, ckpti_saved_content(o), o->size))
+        o->state |= CKPTI_S_SEEN;
+        if (!loses_address(w, u->target))
             continue;
         char path[256];
         holder_path(t, u->object, u->leaf, path, sizeof path);
-        return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are characters by their type, and they hold an address, which "
+        const ckpti_type *type = o->type;
+        while (type->kind == CKPTG_ARRAY)
+            type = type->elem;
+        bool text = ckpti_kind_is_char(type->kind);
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are %s by their type, and they hold an address%s, which "
                           "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", path,
-                          (unsigned long long)o->size);
+                          (unsigned long long)o->size, text ? "characters" : type->name, text ? "" : " where that has none");
     }
     return CKPT_OK;
 }
@@ -283,7 +310,7 @@ static void settle_types(walker *w)
         else if (o->state & CKPTI_S_TENTATIVE)
             ckpti_table_set_variant(t, k, o->type);
         else
-            t->objects[k - 1].state &= (uint8_t)~CKPTI_S_PENDING; /* it comes again when a pointer tells more */
+            t->objects[k - 1].state &= (uint16_t)~CKPTI_S_PENDING; /* it comes again when a pointer tells more */
     }
 }
 
@@ -300,29 +327,65 @@ static ckpt_status untyped(ckpti_table *t)
         o->flags |= CKPTI_OF_RAW;
         t->layout_bound = true;
         t->why_bound = "a block that only void pointers lead to";
-        st = check_raw(t, k, o->start, o->size);
+        st = check_raw(t, o->start, o->size, "that only void pointers lead to", k);
     }
     return st;
 }
 
-/* Bytes behind the elements of a structure: no telling what they are. */
-static ckpt_status tails(ckpti_table *t)
+static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
 {
-    for (uint32_t k = 1; k <= t->n; k++) {
-        const ckpti_saved *o = &t->objects[k - 1];
-        if (o->kind != CKPTI_O_HEAP || o->type->kind != CKPTG_STRUCT ||
-            (o->size % (o->type->size ? o->type->size : 1) == 0 && !(o->flags & CKPTI_OF_BY_TAG)))
+    t->layout_bound = true;
+    t->why_bound = why;
+    if (o->holder && !t->place_bound)
+        holder_path(t, o->holder, o->leaf, t->bound_at, sizeof t->bound_at);
+}
+
+/* Bytes behind the elements of a structure: no telling what they are. */
+static ckpt_status tail(ckpti_table *t, uint32_t k, const ckpti_saved *o, const ckpti_shape *s)
+{
+    bind_block(t, o, "a block whose size is no multiple of its structure's");
+    return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
+}
+
+/* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which another structure may begin
+ * with, or to something in it. */
+static ckpt_status guess(walker *w, uint32_t k, const ckpti_saved *o)
+{
+    bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
+    if (!loses_address(w, k))
+        return CKPT_OK;
+    char path[256] = "";
+    if (o->holder)
+        holder_path(w->t, o->holder, o->leaf, path, sizeof path);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds an address where %s has none, and only a pointer's type says that it is an "
+                      "array of that; allocate it by sizeof, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "",
+                      (unsigned long long)o->size, o->type->name);
+}
+
+static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
+{
+    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && (s->count > 1 || (s->tail && !s->flex));
+}
+
+/* Blocks that are longer than what is known of them. */
+static ckpt_status longer(walker *w)
+{
+    ckpti_table *t = w->t;
+    ckpt_status st = CKPT_OK;
+    for (uint32_t k = 1; k <= t->n && !st; k++) {
+        ckpti_saved *o = &t->objects[k - 1];
+        if (o->kind != CKPTI_O_HEAP || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW))
             continue;
         ckpti_shape s = ckpti_table_shape(t, o);
-        if (!s.tail || s.flex)
-            continue;
-        t->layout_bound = true;
-        t->why_bound = "a block whose size is no multiple of its structure's";
-        ckpt_status st = check_raw(t, k, o->start + o->size - s.tail, s.tail);
-        if (st)
-            return st;
+        bool by_size = o->type->kind == CKPTG_STRUCT || o->state & CKPTI_S_BEGINS;
+        if (s.tail && !s.flex && by_size)
+            st = tail(t, k, o, &s);
+        if (!st && is_guess(o, &s)) {
+            o->flags |= CKPTI_OF_GUESSED;
+            st = guess(w, k, o);
+        }
     }
-    return CKPT_OK;
+    return st;
 }
 
 ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
@@ -335,7 +398,7 @@ ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
         return t->failed;
     ckpt_status st = untyped(t);
     t->settled = true;
-    if (st || (st = tails(t)))
+    if (st || (st = longer(&w)))
         return st;
     if (w.deferred) {
         for (uint32_t i = 0; i < t->nunknowns; i++)
@@ -344,5 +407,5 @@ ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
             if (t->objects[k - 1].state & CKPTI_S_QUEUED)
                 each_in_object(&w, k, settle);
     }
-    return t->failed ? t->failed : pools(t);
+    return t->failed ? t->failed : pools(&w);
 }

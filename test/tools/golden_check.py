@@ -1,6 +1,6 @@
 """golden_check.py - images made long ago are still read, shown, compared and restarted; bad ones still refused.
 
-usage: golden_check.py DIRECTORY [TOUR SHAPES TAGGED]      of its own; test/golden's programs, built: restarts too
+usage: golden_check.py DIRECTORY [TOUR SHAPES TAGGED GUESSED]      of its own; test/golden's programs, built: restarts too
 """
 import glob
 import os
@@ -10,7 +10,7 @@ import sys
 from check import SOURCE, ckpt, expect, finish, holds, shown
 
 GOLDEN = os.path.join(SOURCE, "test", "golden")
-directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged"), sys.argv[2:]))
+directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged", "guessed"), sys.argv[2:]))
 os.makedirs(directory, exist_ok=True)
 TOUR = b"""5: bridge 12 south 2.00 -> 3.25, 5000000402
 6: inn 9 south 3.75 -> 5.75, 5000000402
@@ -45,14 +45,20 @@ def good(path):
         expect("values in " + path, [list(v) for v in values["values"][:3]] + [values["values"][7]["(union of n)"]],
                [["tag", "(union of n)", "sub"]] * 3 + [{"in": {"c": {"text": "abc", "size": 3}}}])
         expect("format of " + path, j["format"], 2)
+    elif program == "guessed":
+        expect("format of " + path, (j["format"], sum(bool(o.get("guessed")) for o in j["objects"])), (3, 1))
     else:
         expect("numbers in " + path, (values["numbers"]["l"], values["numbers"]["ull"]), (-5, str((1 << 64) - 1)))
         expect("compare in " + path, values["compare"]["to"], "order")
-    other = ckpt("diff", path, os.path.join(GOLDEN, "good", program + "-x86_64.img"))
+    other = ckpt("diff", path, path if program == "guessed" else os.path.join(GOLDEN, "good", program + "-x86_64.img"))
     expect("diff of " + path, (other.returncode, other.stdout.splitlines()[2:]), (0, [b"no difference"]))
-    if programs:
+    if program == "guessed" and programs and "x86_64" not in path:
         done = restart(program, path)
-        expect("restart of " + path, (done.returncode, done.stdout, done.stderr), {"tour": (0, TOUR, b""), "shapes": (7, b"", b""), "tagged": (0, TAGGED, b"")}[program])
+        expect("restart of " + path, (done.returncode, done.stdout, b"bytes without a type" in done.stderr), (78, b"", True))
+    elif programs:
+        done = restart(program, path)
+        expect("restart of " + path, (done.returncode, done.stdout, done.stderr), {"tour": (0, TOUR, b""), "shapes": (7, b"", b""), "tagged": (0, TAGGED, b""),
+                                                                                     "guessed": (0, b"3 12 0.625\n", b"")}[program])
 
 
 def bad(path):

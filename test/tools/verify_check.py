@@ -43,7 +43,7 @@ def damage():
     refused("a text", b"hello\n" * 50, "not an image")
     refused("an ELF file", b"\x7fELF" + bytes(300), "not an image")
     refused("zeros", bytes(len(good)), "not an image")
-    refused("a newer format", I.join(I.sections(good), version=3), "newer")
+    refused("a newer format", I.join(I.sections(good), version=4), "newer")
 
 
 def structure():
@@ -76,8 +76,9 @@ def structure():
 
 def tagged():
     """Unions of which a tag tells the member: format version 2."""
-    def image(value, version=2, flags=0, rows=0):
+    def image(value, version=2, flags=0, rows=0, bound=True):
         m = demo("s390x")
+        m.layout_bound = bound
         n, d = m.type(I.INT, "int", 4), m.type(I.DOUBLE, "double", 8, mant=53)
         u = m.type(I.VARIANT, "struct v.u", 8, fields=[("n", n, 0, 0), ("d", d, 0, 0)]) if value else n
         none = m.type(I.ARRAY, "", 0, elem=u, count=0)
@@ -102,6 +103,9 @@ def tagged():
     refused("a union in version 1", image(number, version=1), "version")
     refused("a block by its tag in version 1", image(b"", version=1, flags=I.BY_TAG), "version")
     refused("version 2 without need", image(b""), "version")
+    refused("a guessed block in version 2", image(b"", flags=I.GUESSED), "version")
+    refused("a guessed block that is not bound to its layout", image(b"", version=3, flags=I.GUESSED, bound=False), "objects")
+    refused("version 3 without need", image(number, version=3), "version")
 
 
 def fields_of_unknown_name():

@@ -14,7 +14,7 @@
 // TAG5: ckpt: {{.*}}tree: a heap block of struct node is struct leaf by its tag, 1, but has {{[0-9]+}} bytes only
 // TAG6: ckpt: {{.*}}tree: a heap block was allocated as struct leaf, but by its tag, 2, it is struct pair; allocate it as struct node
 // TAG7: ckpt: {{.*}}tree: a heap block of struct node is struct name by its tag, 3, but has {{[0-9]+}} bytes only
-// TAG8: ckpt: {{.*}}tree: a heap block of {{[0-9]+}} bytes was allocated by sizeof(struct node) and a number: whether it is several of them or one that is longer is not known
+// TAG8: ckpt: {{.*}}tree: a heap block of {{[0-9]+}} bytes was allocated as struct node and by a number: whether it is several of them or one that is longer is not known
 // TAG9: ckpt: {{.*}}itself.u.p: the tag of its union compares addresses of its own structure ({{.*}}), which a local variable cannot have; make it static
 // RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t 0 > %t.1; test $? = 75
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t 0 | cmp - %t.plain
