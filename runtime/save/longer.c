@@ -1,0 +1,169 @@
+/* longer.c - what is not known of memory: bytes that only void pointers lead to, blocks that are longer than what their allocation tells, pools.
+ * See walk.h.
+ *
+ * Such memory is saved as what it seems to be, and binds the image to this layout. What can be seen is whether there are addresses in places where
+ * nothing is known to be a pointer: they would be lost, so that there is no checkpoint then.
+ */
+#include <stdio.h>
+#include <string.h>
+#include "objects/heap.h"
+#include "save/walk.h"
+
+/* Does this look like an address: of a heap block, of the program, of a library, on the stack? */
+static bool is_address(const ckpti_table *t, const unsigned char *value)
+{
+    extern void *__libc_stack_end;
+    const unsigned char *here = (const unsigned char *)&value;
+    ckpti_block b;
+    if (ckpti_heap_find(value, &b) || (value >= here && value <= (const unsigned char *)__libc_stack_end))
+        return true;
+    for (size_t i = 0; i < t->nsegments; i++)
+        if (value >= t->segments[i].start && value < t->segments[i].end)
+            return true;
+    return false;
+}
+
+/* Looks at every aligned word. */
+static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_t size)
+{
+    const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
+    for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
+        const unsigned char *value;
+        memcpy(&value, p, sizeof value);
+        if (value && is_address(t, value))
+            return true;
+    }
+    return false;
+}
+
+static void between_pointers(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
+{
+    (void)leaf;
+    if (!w->loses && slot > w->covered)
+        w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
+    w->covered = slot + type->size;
+}
+
+/* Is there an address in the object where its type has no pointer? What is saved as that type would lose it. */
+static bool loses_address(walker *w, uint32_t object)
+{
+    const ckpti_saved *o = &w->t->objects[object - 1];
+    const unsigned char *end = ckpti_saved_content(o) + o->size;
+    w->covered = ckpti_saved_content(o);
+    w->loses = false;
+    ckpti_walk_object(w, object, between_pointers);
+    return w->loses || (end > w->covered && has_address(w->t, w->covered, (uint64_t)(end - w->covered)));
+}
+
+/* Raw bytes cannot carry addresses. */
+static ckpt_status check_raw(ckpti_table *t, const unsigned char *from, uint64_t size, const char *what, uint32_t object)
+{
+    char path[256] = "";
+    const ckpti_saved *o = &t->objects[object - 1];
+    if (!has_address(t, from, size))
+        return CKPT_OK;
+    if (o->holder)
+        ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes %s holds an address: its type is not known; keep a typed pointer to it, "
+                      "allocate it with its type, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "", (unsigned long long)o->size, what);
+}
+
+/* What a pointer of another type leads to is something else to the program (a pool of its own): addresses in it would be lost.
+ * Characters that only char pointers lead to are text, whatever old addresses are left in them. */
+ckpt_status ckpti_walk_pools(walker *w)
+{
+    ckpti_table *t = w->t;
+    for (uint32_t i = 0; i < t->nunknowns; i++) {
+        const struct unknown *u = &t->unknowns[i];
+        ckpti_saved *o = u->target ? &t->objects[u->target - 1] : 0;
+        if (!u->holders || !o || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW) || o->state & CKPTI_S_SEEN)
+            continue;
+        o->state |= CKPTI_S_SEEN;
+        if (!loses_address(w, u->target))
+            continue;
+        char path[256];
+        ckpti_walk_path(t, u->object, u->leaf, path, sizeof path);
+        const ckpti_type *type = o->type;
+        while (type->kind == CKPTG_ARRAY)
+            type = type->elem;
+        bool text = ckpti_kind_is_char(type->kind);
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are %s by their type, and they hold an address%s, which "
+                          "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", path,
+                          (unsigned long long)o->size, text ? "characters" : type->name, text ? "" : " where that has none");
+    }
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_walk_untyped(ckpti_table *t)
+{
+    ckpt_status st = CKPT_OK;
+    for (uint32_t k = 1; k <= t->n && !st; k++) {
+        ckpti_saved *o = &t->objects[k - 1];
+        if (o->kind != CKPTI_O_HEAP || o->type)
+            continue;
+        o->type = o->state & CKPTI_S_INSIDE ? t->t_char : t->t_uchar;
+        if (o->state & CKPTI_S_INSIDE)
+            continue;
+        o->flags |= CKPTI_OF_RAW;
+        t->layout_bound = true;
+        t->why_bound = "a block that only void pointers lead to";
+        st = check_raw(t, o->start, o->size, "that only void pointers lead to", k);
+    }
+    return st;
+}
+
+static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
+{
+    t->layout_bound = true;
+    t->why_bound = why;
+    if (o->holder && !t->place_bound)
+        ckpti_walk_path(t, o->holder, o->leaf, t->bound_at, sizeof t->bound_at);
+}
+
+/* Bytes behind the elements of a structure: no telling what they are. */
+static ckpt_status tail(ckpti_table *t, uint32_t k, const ckpti_saved *o, const ckpti_shape *s)
+{
+    bind_block(t, o, "a block whose size is no multiple of its structure's");
+    return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
+}
+
+/* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which another structure may begin
+ * with, or to something in it. */
+static ckpt_status guess(walker *w, uint32_t k, const ckpti_saved *o)
+{
+    bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
+    if (!loses_address(w, k))
+        return CKPT_OK;
+    char path[256] = "";
+    if (o->holder)
+        ckpti_walk_path(w->t, o->holder, o->leaf, path, sizeof path);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds an address where %s has none, and only a pointer's type says that it is an "
+                      "array of that; allocate it by sizeof, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "",
+                      (unsigned long long)o->size, o->type->name);
+}
+
+static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
+{
+    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && (s->count > 1 || (s->tail && !s->flex));
+}
+
+/* Blocks that are longer than what is known of them. */
+ckpt_status ckpti_walk_longer(walker *w)
+{
+    ckpti_table *t = w->t;
+    ckpt_status st = CKPT_OK;
+    for (uint32_t k = 1; k <= t->n && !st; k++) {
+        ckpti_saved *o = &t->objects[k - 1];
+        if (o->kind != CKPTI_O_HEAP || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW))
+            continue;
+        ckpti_shape s = ckpti_table_shape(t, o);
+        bool by_size = o->type->kind == CKPTG_STRUCT || o->state & CKPTI_S_BEGINS;
+        if (s.tail && !s.flex && by_size)
+            st = tail(t, k, o, &s);
+        if (!st && is_guess(o, &s)) {
+            o->flags |= CKPTI_OF_GUESSED;
+            st = guess(w, k, o);
+        }
+    }
+    return st;
+}

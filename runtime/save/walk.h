@@ -1,0 +1,33 @@
+/* walk.h - what walk.c and longer.c share. For runtime/save/{walk,longer}.c only. */
+#ifndef CKPTI_SAVE_WALK_H
+#define CKPTI_SAVE_WALK_H
+
+#include "save/table.h"
+
+typedef struct walker {
+    ckpti_table *t;
+    uint32_t object;              /* being scanned */
+    bool deferred;                /* some pointer's place is not known yet */
+    bool strict;
+    const unsigned char *covered; /* loses_address: as far as this has been looked at */
+    bool loses;
+} walker;
+
+typedef void on_pointer(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf);
+
+/* Call for every pointer in an object, as its type says, by increasing addresses. */
+void ckpti_walk_object(walker *walker, uint32_t object, on_pointer *call);
+
+/* Text of a leaf's path for messages. */
+void ckpti_walk_path(ckpti_table *table, uint32_t object, uint64_t leaf, char *out, size_t size);
+
+/* Blocks of which no pointer tells the type: characters, or bytes that bind the image to this layout. An address in these fails the checkpoint. */
+ckpt_status ckpti_walk_untyped(ckpti_table *table);
+
+/* Blocks that are longer than what is known of them: bytes, or a guess; both bind the image. Addresses that would be lost fail the checkpoint. */
+ckpt_status ckpti_walk_longer(walker *walker);
+
+/* What pointers of another type lead into: addresses that would be lost there fail the checkpoint. */
+ckpt_status ckpti_walk_pools(walker *walker);
+
+#endif
