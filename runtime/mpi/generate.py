@@ -16,7 +16,7 @@ import os
 import re
 import sys
 
-CALL = re.compile(r"(logged|recorded|local|unsupported) (\w+) (MPI_\w+)\((.*)\)$")
+CALL = re.compile(r"(logged|recorded|asked|local|unsupported) (\w+) (MPI_\w+)\((.*)\)$")
 HANDLES = {"MPI_Comm": "comm", "MPI_Datatype": "type", "MPI_Op": "op", "MPI_Group": "group"}
 RANKS = {"dest", "source", "root", "rank"}
 SAME_NUMBER = re.compile(r"(Comm|Type|Group|Request|Op|Errhandler|Info|Message)_(c2f|f2c)$")       # Fortran's handles are ours
