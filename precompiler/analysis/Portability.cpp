@@ -34,6 +34,28 @@ bool scalarSizes(ASTContext &Ctx, QualType T, uint64_t &Low, uint64_t &High) {
   return true;
 }
 
+bool isBytes(QualType T) { return !T.isNull() && T->isCharType(); }
+
+/// The array of characters that an expression leads into, or null. A pointer may lead to anything.
+const VarDecl *arrayOf(const Expr *Object) {
+  while (true) {
+    Object = Object->IgnoreParenCasts();
+    if (const auto *M = dyn_cast<MemberExpr>(Object); M && !M->isArrow())
+      Object = M->getBase();
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(Object))
+      Object = A->getBase();
+    else if (const auto *O = dyn_cast<UnaryOperator>(Object); O && O->getOpcode() == UO_AddrOf)
+      Object = O->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(Object); B && B->isAdditiveOp())
+      Object = B->getLHS();
+    else
+      break;
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(Object);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && !V->getType()->isPointerType() ? V : nullptr;
+}
+
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
   Finder(Unit &U, LiveAcross &Live) : U(U), To(U, Live) {}
@@ -56,6 +78,16 @@ public:
   bool VisitCastExpr(CastExpr *C) {
     if (C->getCastKind() == CK_PointerToIntegral && !C->getType()->isBooleanType() && here(C) && To.keeps(C, Current, Followed::Address))
       U.report(Id::AddressAsNumber, C->getBeginLoc());
+    if (C->getCastKind() == CK_BitCast && C->getType()->isPointerType() && isa<ExplicitCastExpr>(C))
+      buffer(C->getSubExpr(), C->getType()->getPointeeType(), C);
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (Callee && Callee->getIdentifier() && Call->getNumArgs() >= 3 && (Callee->getName() == "memcpy" || Callee->getName() == "memmove"))
+      for (unsigned I = 0; I < 2; I++)
+        buffer(Call->getArg(I), pointeeBehindCasts(Call->getArg(1 - I)), Call);
     return true;
   }
 
@@ -74,6 +106,15 @@ public:
 private:
   bool here(const Expr *E) { return U.inText(E->getBeginLoc()); }
 
+  /// Characters that a checkpoint saves, taken for something wider.
+  void buffer(const Expr *From, QualType Is, const Expr *Where) {
+    if (!isBytes(pointeeBehindCasts(From)) || !isWide(U.ctx(), Is))
+      return;
+    const VarDecl *V = arrayOf(From);
+    if (V && here(Where) && To.keptIn(V, Current))
+      U.report(Id::BytesAsStruct, Where->getBeginLoc(), {V->getName().str(), Is.getUnqualifiedType().getAsString()});
+  }
+
   void layout(const Expr *E, StringRef What) {
     if (To.keeps(E, Current, Followed::Layout))
       U.report(Id::LayoutAsNumber, E->getBeginLoc(), {What.str()});
@@ -85,6 +126,23 @@ private:
 };
 
 } // namespace
+
+QualType pointeeBehindCasts(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  QualType T = E->getType();
+  if (const auto *A = T->getAsArrayTypeUnsafe())
+    return A->getElementType();
+  return T->isPointerType() ? T->getPointeeType() : QualType();
+}
+
+bool isWide(ASTContext &Ctx, QualType T) {
+  if (T.isNull() || T->isIncompleteType() || T->isFunctionType() || T->isPointerType())
+    return false;
+  QualType E = Ctx.getBaseElementType(T);
+  if (const RecordDecl *R = E->getAsRecordDecl())
+    return any_of(R->fields(), [&](const FieldDecl *F) { return F->getType()->isPointerType() || isWide(Ctx, F->getType()); });
+  return E->isScalarType() && Ctx.getTypeSizeInChars(E).getQuantity() > 1;
+}
 
 bool sameLayoutEverywhere(ASTContext &Ctx, QualType T) {
   uint64_t Low = UINT64_MAX, High = 0;

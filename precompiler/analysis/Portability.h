@@ -17,7 +17,13 @@ namespace ckpt {
 /// Has a type the same size and offsets on all our targets?
 bool sameLayoutEverywhere(clang::ASTContext &Ctx, clang::QualType T);
 
-/// Warn of all such numbers in a unit.
+/// What a pointer leads to, whatever it was converted to on the way; null of what is no pointer.
+clang::QualType pointeeBehindCasts(const clang::Expr *E);
+
+/// Does a value of the type have more than one byte, so that it looks otherwise on other machines?
+bool isWide(clang::ASTContext &Ctx, clang::QualType T);
+
+/// Warn of all such numbers in a unit, and of arrays of characters that are used as something wider.
 void warnOfPortability(Unit &U, LiveAcross &Live);
 
 } // namespace ckpt

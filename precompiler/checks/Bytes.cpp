@@ -1,5 +1,6 @@
 //===- Bytes.cpp - memory seen as bytes -------------------------------------------===//
 #include "Checks.h"
+#include "../analysis/Portability.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -23,27 +24,6 @@ bool hasPadding(ASTContext &Ctx, QualType T) {
   }
   return At != Ctx.getTypeSize(T);
 }
-
-/// What a pointer leads to, whatever it was converted to on the way.
-QualType pointee(const Expr *E) {
-  E = bare(E);
-  QualType T = E->getType();
-  if (const auto *A = T->getAsArrayTypeUnsafe())
-    return A->getElementType();
-  return T->isPointerType() ? T->getPointeeType() : QualType();
-}
-
-/// Does the value of more than one byte look otherwise on other machines?
-bool isWide(ASTContext &Ctx, QualType T) {
-  if (T.isNull() || T->isIncompleteType() || T->isFunctionType() || T->isPointerType())
-    return false;
-  QualType E = Ctx.getBaseElementType(T);
-  if (const RecordDecl *R = E->getAsRecordDecl())
-    return any_of(R->fields(), [&](const FieldDecl *F) { return F->getType()->isPointerType() || isWide(Ctx, F->getType()); });
-  return E->isScalarType() && Ctx.getTypeSizeInChars(E).getQuantity() > 1;
-}
-
-bool isBytes(QualType T) { return !T.isNull() && T->isCharType(); }
 
 /// The last member, if it is an array of one element.
 const FieldDecl *trailingOne(ASTContext &Ctx, QualType T) {
@@ -70,12 +50,6 @@ public:
     bool Stream = Name == "fwrite" || Name == "fread" || Name == "fwrite_unlocked" || Name == "fread_unlocked";
     if (Stream || Name == "write" || Name == "read" || Name == "pwrite" || Name == "pread" || Name == "pwrite64" || Name == "pread64")
       file(Call, Call->getArg(Stream ? 0 : 1), Name);
-    return true;
-  }
-
-  bool VisitCastExpr(CastExpr *X) {
-    if (X->getCastKind() == CK_BitCast && X->getType()->isPointerType() && isa<ExplicitCastExpr>(X))
-      buffer(X);
     return true;
   }
 
@@ -130,48 +104,22 @@ private:
 
   void compare(const CallExpr *Call) {
     for (unsigned I = 0; I < 2; ++I) {
-      QualType T = pointee(Call->getArg(I));
+      QualType T = pointeeBehindCasts(Call->getArg(I));
       if (!T.isNull() && T->isRecordType() && hasPadding(U.ctx(), T))
         return U.report(Id::PaddingCompared, Call->getBeginLoc(), {T.getUnqualifiedType().getAsString()});
     }
   }
 
   void file(const CallExpr *Call, const Expr *Block, StringRef Name) {
-    QualType T = pointee(Block);
+    QualType T = pointeeBehindCasts(Block);
     if (isWide(U.ctx(), T))
       U.report(Id::BytesInFile, Call->getBeginLoc(), {Name.str(), T.getUnqualifiedType().getAsString()});
   }
 
-  /// Characters that a checkpoint saves, taken for something wider.
-  void buffer(const CastExpr *X) {
-    QualType To = X->getType()->getPointeeType();
-    const Expr *From = bare(X->getSubExpr());
-    if (!isBytes(pointee(From)) || !isWide(U.ctx(), To))
-      return;
-    const Expr *Object = From;
-    while (true) {
-      if (const auto *M = dyn_cast<MemberExpr>(Object); M && !M->isArrow())
-        Object = bare(M->getBase());
-      else if (const auto *A = dyn_cast<ArraySubscriptExpr>(Object))
-        Object = bare(A->getBase());
-      else if (const auto *O = dyn_cast<UnaryOperator>(Object); O && O->getOpcode() == UO_AddrOf)
-        Object = bare(O->getSubExpr());
-      else if (const auto *B = dyn_cast<BinaryOperator>(Object); B && B->isAdditiveOp())
-        Object = bare(B->getLHS());
-      else
-        break;
-    }
-    const auto *R = dyn_cast<DeclRefExpr>(Object);
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    // Only an array is surely characters; a pointer may lead to anything.
-    if (V && !V->getType()->isPointerType() && Keep.keptIn(V, Current))
-      U.report(Id::BytesAsStruct, X->getBeginLoc(), {V->getName().str(), To.getUnqualifiedType().getAsString()});
-  }
-
-  /// `*(char *)&number`, where the result is kept: which byte is first the machine says.
+    /// `*(char *)&number`, where the result is kept: which byte is first the machine says.
   void firstByte(const Expr *Whole, const Expr *Base) {
     const auto *X = dyn_cast<ExplicitCastExpr>(Base->IgnoreParenImpCasts());
-    if (!X || !X->getType()->isPointerType() || !isBytes(X->getType()->getPointeeType()))
+    if (!X || !X->getType()->isPointerType() || !X->getType()->getPointeeType()->isCharType())
       return;
     const auto *Address = dyn_cast<UnaryOperator>(bare(X->getSubExpr()));
     if (!Address || Address->getOpcode() != UO_AddrOf)
