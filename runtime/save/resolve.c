@@ -3,17 +3,42 @@
 #include "objects/heap.h"
 #include "save/table.h"
 
+/* Do the values of this type have all of its bytes, as they are? */
+static bool is_all_values(const ckpti_type *t)
+{
+    uint64_t end = 0;
+    if (t->kind == CKPTG_ARRAY)
+        return is_all_values(t->elem);
+    if (t->kind != CKPTG_STRUCT)
+        return ckpti_kind_is_integer(t->kind) && t->kind != CKPTG_BOOL;
+    for (uint32_t i = 0; i < t->nfields; i++) {
+        const ckpti_field *f = &t->fields[i];
+        if (f->bits || f->offset != end || !is_all_values(f->type))
+            return false;
+        end += f->type->size;
+    }
+    return end == t->size;
+}
+
+/* An array of structures, or one with a longer array, nobody knows which. */
+static ckpti_shape ambiguous(ckpti_table *t, const ckpti_type *type, uint64_t size)
+{
+    if (!is_all_values(type) && !t->failed)
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes is %llu of %s, or one whose last member, an array of one element, goes on "
+                               "in the rest: which is not known; give the member no bound ([]), or allocate several by calloc(n, sizeof(%s))",
+                               (unsigned long long)size, (unsigned long long)(size / type->size), type->name, type->name);
+    t->layout_bound = true;
+    t->why_bound = "a structure that ends in an array of one element";
+    return (ckpti_shape){.type = type, .count = size / type->size};
+}
+
 /* Size of the structure, offset of its flexible member, and so on, to the numbers of elements that a block has. */
 static ckpti_shape flexible_shape(ckpti_table *t, const ckpti_type *type, const ckpti_field *f, uint64_t size, bool one)
 {
     ckpti_shape s = {.type = type, .count = 1};
     uint64_t each = f->type->elem->size, declared = f->type->count, begin = f->offset + declared * each;
-    if (!one && declared && size > type->size && size % type->size == 0) { /* an array of structures, or one with more: both look like this */
-        s.count = size / type->size;
-        t->layout_bound = true;
-        t->why_bound = "a structure that ends in an array of one element";
-        return s;
-    }
+    if (!one && declared && size > type->size && size % type->size == 0)
+        return ambiguous(t, type, size);
     if (size < begin && declared && size >= f->offset) /* the copy of its content has that element */
         return s;
     if (size < begin || !each) {
@@ -44,7 +69,7 @@ ckpti_shape ckpti_table_shape(ckpti_table *t, const ckpti_saved *o)
         return s;
     const ckpti_field *f = ckpti_type_flexible(type);
     if (f && !(o->state & CKPTI_S_ARRAY) && (o->size != type->size || has_padding(type, f)))
-        return flexible_shape(t, type, f, o->size, o->flags & CKPTI_OF_BY_TAG || o->state & CKPTI_S_BEGINS);
+        return flexible_shape(t, type, f, o->size, o->flags & CKPTI_OF_BY_TAG || o->state & CKPTI_S_BEGINS || type->header);
     if (!(o->flags & CKPTI_OF_BY_TAG || (o->state & CKPTI_S_BEGINS && o->size >= type->size)))
         s.count = type->size ? o->size / type->size : 0;
     s.tail = o->size - s.count * type->size;
