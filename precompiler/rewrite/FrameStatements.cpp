@@ -114,6 +114,8 @@ bool FrameEmitter::needsStructure(const Stmt *S) const { return hasResume(S); }
 std::string FrameEmitter::emitStmt(const Stmt *S) {
   if (const auto *D = dyn_cast<DeclStmt>(S))
     return emitDecl(D);
+  if (restartIndex(S) >= 0)
+    return balance(";", U.begin(S), stmtEnd(S)); // with its site
   if (!needsStructure(S))
     return verbatim(S);
   size_t Mark = Scope.size();
@@ -141,8 +143,6 @@ std::string FrameEmitter::emitStmt(const Stmt *S) {
     Out = part(C->getSubStmt());
   else if (const auto *A = dyn_cast<AttributedStmt>(S))
     Out = part(A->getSubStmt());
-  else if (restartIndex(S) >= 0)
-    Out = ";"; // with its site
   else if (const auto *E = dyn_cast<Expr>(S))
     Out = siteIndex(S) >= 0 ? emitSite(cast<CallExpr>(E->IgnoreParens())) : emitExprStmt(E);
   else if (isa<OMPExecutableDirective>(S)) {

@@ -44,6 +44,8 @@ static void rehash(struct table *t)
     errno = 99;
 }
 
+static int plain_sum;      /* of a hook that calls nothing */
+
 #define GLOBAL_TABLE global
 #pragma ckpt on_restart(GLOBAL_TABLE ? rehash(GLOBAL_TABLE) : (void)0)
 
@@ -74,6 +76,7 @@ int main(void)
         errno = round;
         #pragma ckpt name(round) if(round % 2 == 0) on_restart(rehash(local), rounds += in_hook)
         printf("%d: %u %u, errno %d, %d\n", round, sum(global, keys, KEYS), sum(local, more, KEYS), errno, rounds);
+        #pragma ckpt name(last) if(round == 5) on_restart(plain_sum += round)
     }
     free(global);
     free(local);
