@@ -9,6 +9,7 @@
 #include "analysis/Aliases.h"
 #include "analysis/Facts.h"
 #include "analysis/LibraryState.h"
+#include "analysis/NoSite.h"
 #include "analysis/Portability.h"
 #include "analysis/Summary.h"
 #include "checks/Checks.h"
@@ -19,6 +20,7 @@
 #include "rewrite/Excluded.h"
 #include "rewrite/Frames.h"
 #include "rewrite/Hoist.h"
+#include "rewrite/NoSiteGuards.h"
 #include "rewrite/Padding.h"
 #include "rewrite/Replay.h"
 #include "rewrite/Tables.h"
@@ -59,6 +61,7 @@ void checkMarks(Unit &U, const Facts &F) {
   for (const CallExpr *Mark : F.TypeMarks)
     checkTypeMark(U, Mark);
   checkExcluded(U, F);
+  checkNoSite(U, F);
   for (const CallExpr *Mark : F.ReplayMarks)
     if (!replayedCall(U, Mark))
       U.report(Id::ReplayCall, Mark->getBeginLoc(), {"#pragma ckpt replay must stand before a call"});
@@ -242,6 +245,8 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
   rewriteWrapped(U, F);
   rewriteExcluded(U, F);
+  if (Frames)
+    guardNoSite(U, F);
   ReplayTables Replayed = rewriteReplayed(U, Text, Types, F, Oracle);
 
   const FunctionDecl *Main = nullptr;

@@ -29,6 +29,7 @@ struct FunctionSummary {
   bool IsStatic = false;
   bool IsVariadic = false;
   bool HasSite = false;
+  bool NoSite = false;            ///< #pragma ckpt no_site: what it calls reaches none
   unsigned NumParams = 0;
   unsigned Line = 0;
   std::vector<std::string> Calls; ///< direct callees, by name
@@ -71,7 +72,7 @@ struct Closure {
   std::set<unsigned> IndirectArities;   ///< of its address-taken functions
   unsigned VariadicAtLeast = ~0u;       ///< fewest named parameters of a variadic one
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
-  /// True if one of the unit's functions is in the closure.
+  /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.
   bool touches(const UnitSummary &U) const;
 };
 

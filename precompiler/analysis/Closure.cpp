@@ -6,7 +6,8 @@
 // A function that nothing of the program calls and whose address nobody takes
 // is left as it is: only code that ckptcc did not compile could call it, whose
 // frames no checkpoint has. (Libraries have many of these.) Should it be called
-// and a site be reached all the same, the checkpoint fails and names it.
+// and a site be reached all the same, the checkpoint fails and names it. So are
+// functions of #pragma ckpt no_site.
 //
 //===----------------------------------------------------------------------===//
 #include "../Pipeline.h"
@@ -44,6 +45,8 @@ std::set<std::string> calledFunctions(const std::multimap<std::string, Node> &By
   while (!Work.empty()) {
     Node N = Work.back();
     Work.pop_back();
+    if (N.Function->NoSite) // what only it calls has no frame of ours above
+      continue;
     for (const std::string &Callee : N.Function->Calls) {
       call(N.Unit->File + ":" + Callee);
       call(Callee);
@@ -60,7 +63,7 @@ bool Closure::contains(const UnitSummary &U, const FunctionSummary &F) const {
 
 bool Closure::touches(const UnitSummary &U) const {
   for (const FunctionSummary &F : U.Functions)
-    if (contains(U, F))
+    if (contains(U, F) || (F.NoSite && !Functions.empty()))
       return true;
   return false;
 }
@@ -92,8 +95,8 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
     return true;
   };
   auto reaches = [&](const UnitSummary &U, const FunctionSummary &F) {
-    if (F.HasSite)
-      return true;
+    if (F.HasSite || F.NoSite)
+      return F.HasSite;
     for (const std::string &Callee : F.Calls)
       if (C.Functions.count(U.File + ":" + Callee) || C.Functions.count(Callee))
         return true;

@@ -1,6 +1,7 @@
 //===- Summary.cpp - a unit's summary and its JSON form -------------------------===//
 #include "Summary.h"
 #include "Aliases.h"
+#include "NoSite.h"
 
 using namespace llvm;
 using namespace clang;
@@ -10,12 +11,14 @@ namespace ckpt {
 UnitSummary makeSummary(Unit &U, const Facts &F) {
   UnitSummary S;
   S.File = U.file();
+  const NoSiteFunctions NoSite(U);
   for (const FunctionFacts &X : F.Functions) {
     FunctionSummary Out;
     Out.Name = X.Decl->getName().str();
     Out.IsStatic = X.Decl->getFormalLinkage() != Linkage::External;
     Out.IsVariadic = X.Decl->isVariadic();
     Out.HasSite = X.HasSite;
+    Out.NoSite = NoSite.contains(X.Decl);
     Out.NumParams = X.Decl->getNumParams();
     Out.Line = U.line(X.Decl->getLocation());
     std::set<std::string> Calls(X.Calls.begin(), X.Calls.end());
@@ -56,7 +59,7 @@ json::Value UnitSummary::toJSON() const {
     for (unsigned N : F.IndirectArity)
       Arity.push_back(static_cast<int64_t>(N));
     Fns.push_back(json::Object{{"name", F.Name}, {"static", F.IsStatic}, {"variadic", F.IsVariadic},
-                               {"site", F.HasSite}, {"params", static_cast<int64_t>(F.NumParams)},
+                               {"site", F.HasSite}, {"no_site", F.NoSite}, {"params", static_cast<int64_t>(F.NumParams)},
                                {"line", static_cast<int64_t>(F.Line)}, {"calls", strings(F.Calls)},
                                {"indirect", std::move(Arity)}});
   }
@@ -116,6 +119,7 @@ Expected<UnitSummary> UnitSummary::fromJSON(const json::Value &V) {
     Out.IsStatic = *Static;
     Out.IsVariadic = *Variadic;
     Out.HasSite = *Site;
+    Out.NoSite = F->getBoolean("no_site").value_or(false);
     Out.NumParams = *Params;
     Out.Line = *Line;
     for (const json::Value &N : *Indirect) {

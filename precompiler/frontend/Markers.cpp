@@ -54,6 +54,14 @@ std::string excludeMarkers(StringRef Argument, bool InFunction, unsigned N, std:
   return Markers;
 }
 
+std::string noSiteMarkers(StringRef Argument, unsigned N) {
+  std::string Markers;
+  unsigned Part = 0;
+  for (StringRef Name : splitAtCommas(Argument))
+    Markers += ("typedef __typeof__(" + Name + ") __ckpt_no_site_" + Twine(N) + "_" + Twine(Part++) + ";").str();
+  return Markers;
+}
+
 std::string restartFunction(StringRef Call, unsigned N) {
   return ("__attribute__((__unused__)) static void ckptg_on_restart_" + Twine(N) + "(void) { (void)(" + Call + "); }").str();
 }
@@ -83,12 +91,17 @@ const Expr *restartExpression(const CallExpr *Mark) {
 
 bool isRestartFunction(const FunctionDecl *F) { return F->getIdentifier() && F->getName().starts_with("ckptg_on_restart_"); }
 
-const Expr *excludedBy(const TypedefNameDecl *T) {
-  if (!T->getIdentifier() || !T->getName().starts_with("__ckpt_excluded_"))
+/// The expression that a marker, which is a typedef, is about.
+static const Expr *typedefOf(const TypedefNameDecl *T, StringRef Prefix) {
+  if (!T->getIdentifier() || !T->getName().starts_with(Prefix))
     return nullptr;
   const auto *Of = dyn_cast<TypeOfExprType>(T->getUnderlyingType().getTypePtr());
   return Of ? Of->getUnderlyingExpr()->IgnoreParens() : nullptr;
 }
+
+const Expr *excludedBy(const TypedefNameDecl *T) { return typedefOf(T, "__ckpt_excluded_"); }
+
+const Expr *noSiteIn(const TypedefNameDecl *T) { return typedefOf(T, "__ckpt_no_site_"); }
 
 const Expr *excludedBy(const CallExpr *C) {
   if (calleeOf(C) != "__ckpt_exclude")

@@ -6,6 +6,7 @@
 // In a function  exclude(x)   becomes  __ckpt_exclude(sizeof(x));
 //                exclude(*p)  becomes  __ckpt_exclude_block(&(*p));
 // outside        exclude(x)   becomes  typedef __typeof__(x) __ckpt_excluded_N;
+//                no_site(f)   becomes  typedef __typeof__(f) __ckpt_no_site_N;
 //                on_restart(c) becomes a function ckptg_on_restart_N that makes the call;
 // on a site's line it becomes a statement behind the site, __ckpt_on_restart(N, ((c), 0));
 //
@@ -33,6 +34,9 @@ std::vector<llvm::StringRef> splitAtCommas(llvm::StringRef S);
 /// The markers of exclude(lvalue, ...); \p N numbers the pragmas of a unit. Wrong syntax: \p Error is set.
 std::string excludeMarkers(llvm::StringRef Argument, bool InFunction, unsigned N, std::string &Error);
 
+/// no_site(function, ...).
+std::string noSiteMarkers(llvm::StringRef Argument, unsigned N);
+
 /// on_restart(call) outside functions.
 std::string restartFunction(llvm::StringRef Call, unsigned N);
 
@@ -49,6 +53,8 @@ bool isRestartFunction(const clang::FunctionDecl *F);
 /// What a marker of exclude names; null if it is none.
 const clang::Expr *excludedBy(const clang::TypedefNameDecl *T);
 const clang::Expr *excludedBy(const clang::CallExpr *C);
+/// What a marker of no_site names; null if it is none.
+const clang::Expr *noSiteIn(const clang::TypedefNameDecl *T);
 /// The pointer of __ckpt_exclude_block(&(*p)); null if it is none.
 const clang::Expr *excludedBlock(const clang::CallExpr *C);
 

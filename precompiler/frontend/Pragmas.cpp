@@ -69,11 +69,13 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
       return "#pragma ckpt variant(T, tag-expression, value: member, ...) is a line of its own";
     if (Word == "exclude")
       return "#pragma ckpt exclude(variable or *pointer, ...) is a line of its own";
+    if (Word == "no_site")
+      return "#pragma ckpt no_site(function, ...) stands outside functions, on a line of its own";
     if (!Into)
       return Word.empty() ? "stray text after #pragma ckpt"
                           : ("unknown word '" + Word + "' after #pragma ckpt; "
                              "known are name(id), if(expression), on_restart(call), type(pointer, T[count]), exclude(variable, ...), "
-                             "variant(T, tag, value: member, ...) and replay").str();
+                             "variant(T, tag, value: member, ...), no_site(function, ...) and replay").str();
     if (!Into->empty())
       return ("'" + Word + "' is given twice").str();
     std::optional<std::string> Argument = takeParens(Rest);
@@ -181,11 +183,15 @@ std::optional<std::string> onlyArgument(StringRef Rest, StringRef Wanted, std::s
   return std::nullopt;
 }
 
-/// The markers of a line that is exclude, or on_restart outside functions.
+/// The markers of a line that is exclude, or on_restart or no_site outside functions.
 std::optional<std::string> otherMarker(StringRef Rest, bool InFunction, unsigned Index, std::string &Error) {
   if (takeFirst(Rest, "exclude")) {
     std::optional<std::string> Argument = onlyArgument(Rest, "exclude(variable or *pointer, ...)", Error);
     return Argument ? excludeMarkers(*Argument, InFunction, Index, Error) : std::string(";");
+  }
+  if (!InFunction && takeFirst(Rest, "no_site")) {
+    std::optional<std::string> Argument = onlyArgument(Rest, "no_site(function, ...)", Error);
+    return Argument ? noSiteMarkers(*Argument, Index) : std::string(";");
   }
   if (!InFunction && takeFirst(Rest, "on_restart")) {
     std::optional<std::string> Argument = onlyArgument(Rest, "on_restart(call)", Error);

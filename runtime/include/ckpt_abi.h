@@ -212,6 +212,19 @@ void ckptg_capture(const ckptg_function *function, ckptg_u32 resume, void *const
  * reached through that code, whose frame is lost. Ends the capture, reports `callee` at file:line. Does not return. */
 void ckptg_foreign(const char *callee, const char *file, ckptg_u32 line) __attribute__((noreturn, cold));
 
+/* A function of #pragma ckpt no_site. Its frame cannot be handed over; that it has something to do when it is left keeps compilers from
+ * ending it in a jump to what it calls, whose return address would not be in it. */
+typedef struct ckptg_no_site {
+    const char *name, *file;
+    ckptg_u32 line;
+} ckptg_no_site;
+
+static inline __attribute__((unused)) void ckptg_no_site_left(const ckptg_no_site *in)
+{
+    if (__builtin_expect(ckptg_capturing, 0))
+        ckptg_foreign(in->name, in->file, in->line);
+}
+
 /* Restart: called first by a restart copy. Returns the resume point this activation continues at. */
 ckptg_u32 ckptg_enter(const ckptg_function *function);
 

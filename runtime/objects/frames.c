@@ -54,8 +54,8 @@ void ckptg_capture(const ckptg_function *function, ckptg_u32 resume, void *const
     const ckptg_resume *r = &function->resumes[resume];
     ckpti_frames_private(true);
     if (!from_our_code(__builtin_extract_return_addr((void *)(uintptr_t)ret), function))
-        ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: %s was called by code that was not compiled by ckptcc, whose frame cannot "
-                                      "be saved; place the site outside of it", function->file, r->line, function->name));
+        ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: %s was called by code that was not compiled by ckptcc, or named in #pragma ckpt "
+                                      "no_site, whose frame cannot be saved; place the site outside of it", function->file, r->line, function->name));
     if (nframes == room) {
         uint32_t more = room ? 2 * room : 64;
         ckpti_captured_frame *p = realloc(frames, more * sizeof *p);
