@@ -429,7 +429,7 @@ Facts collectFacts(Unit &U) {
   for (Allocation &A : F.Allocations)
     A.Size = sizeAskedFor(A.Call, A.Library, F.Definitions, U.ctx());
   llvm::erase_if(F.Allocations, [&](const Allocation &A) {
-    return A.Recast && (A.Size.Is < BlockSize::Exact || !U.ctx().hasSameUnqualifiedType(A.Size.T, A.Assigned));
+    return A.Recast && (A.Size.T.isNull() || !U.ctx().hasSameUnqualifiedType(A.Size.T, A.Assigned));
   });
   if (!C.KnowsDatatypes)
     F.Structures.clear();

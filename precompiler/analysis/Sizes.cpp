@@ -20,7 +20,7 @@ public:
     if (const auto *O = dyn_cast<OffsetOfExpr>(E))
       return {BlockSize::Begins, O->getTypeSourceInfo()->getType()};
     if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
-      return either(read(C->getTrueExpr()), read(C->getFalseExpr()));
+      return either(C->getTrueExpr(), C->getFalseExpr());
     if (const auto *R = dyn_cast<DeclRefExpr>(E))
       return ofVariable(dyn_cast<VarDecl>(R->getDecl()));
     const auto *B = dyn_cast<BinaryOperator>(E);
@@ -33,14 +33,16 @@ public:
     if (B->getOpcode() == BO_Shl)
       return isNumber(B->getRHS(), 0) ? read(B->getLHS()) : several(read(B->getLHS()), !isConstant(B->getLHS()) || !isConstant(B->getRHS()));
     if (B->isAdditiveOp())
-      return sum(read(B->getLHS()), read(B->getRHS()));
-    return rounded(read(B->getLHS()), read(B->getRHS()));
+      return sum(B->getLHS(), B->getRHS());
+    return B->isMultiplicativeOp() ? BlockSize() : rounded(read(B->getLHS()), read(B->getRHS())); // sizeof a / sizeof *a is a number
   }
 
   BlockSize times(const Expr *L, const Expr *R) {
     if (isNumber(L, 1) || isNumber(R, 1))
       return read(isNumber(L, 1) ? R : L);
     BlockSize A = read(L), B = read(R);
+    if (dividesBy(R, A) || dividesBy(L, B)) // (n + sizeof(T) - 1) / sizeof(T) * sizeof(T)
+      return {};
     return several(told(A) ? A : B, !isConstant(L) || !isConstant(R));
   }
 
@@ -61,31 +63,35 @@ private:
     if (At == Defs.end() || !Inside.insert(V).second)
       return {};
     BlockSize All;
+    bool First = true;
     for (const Expr *E : At->second) {
+      if (E && isNothing(E)) // size_t bytes = 0;
+        continue;
       BlockSize One = E ? read(E) : BlockSize();
-      All = E == At->second.front() ? One : both(All, One);
+      All = First ? One : both(All, One);
+      First = false;
     }
     Inside.erase(V);
     return All;
   }
 
-  /// A variable is set to the one and to the other.
-  BlockSize both(const BlockSize &A, const BlockSize &B) const {
-    if (!told(A) || !told(B))
-      return {A.Is == BlockSize::Product || B.Is == BlockSize::Product ? BlockSize::Product : BlockSize::Untold, {}};
-    return either(A, B);
+  /// The one or the other; of nothing, or a byte, there is no block to speak of.
+  BlockSize either(const Expr *L, const Expr *R) {
+    if (isNothing(L) || isNothing(R))
+      return read(isNothing(L) ? R : L);
+    return both(read(L), read(R));
   }
 
-  BlockSize either(const BlockSize &A, const BlockSize &B) const {
-    if (!told(A) || !told(B))
-      return told(A) || A.Is == BlockSize::Product ? A : B;
-    if (!same(A.T, B.T))
-      return {BlockSize::Mixed, A.T};
+  BlockSize both(const BlockSize &A, const BlockSize &B) const {
+    if (!told(A) && !told(B))
+      return {A.Is == BlockSize::Product || B.Is == BlockSize::Product ? BlockSize::Product : BlockSize::Untold, {}};
     auto any = [&](BlockSize::Form F) { return A.Is == F || B.Is == F; };
-    if (A.Is == B.Is || any(BlockSize::Mixed))
-      return A.Is == B.Is ? A : BlockSize{BlockSize::Mixed, A.T};
+    if (!told(A) || !told(B) || any(BlockSize::Mixed) || !same(A.T, B.T))
+      return {BlockSize::Mixed, {}};
+    if (A.Is == B.Is)
+      return A;
     if (any(BlockSize::Begins))
-      return any(BlockSize::Exact) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, A.T};
+      return any(BlockSize::Exact) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, {}};
     return {any(BlockSize::Part) ? BlockSize::Part : BlockSize::Several, A.T};
   }
 
@@ -93,31 +99,40 @@ private:
     if (S.Is == BlockSize::Exact || S.Is == BlockSize::Several)
       return {BlockSize::Several, S.T};
     if (told(S))
-      return {BlockSize::Mixed, S.T};
+      return {BlockSize::Mixed, {}};
     return {Variable ? BlockSize::Product : S.Is, {}};
   }
 
-  BlockSize sum(const BlockSize &L, const BlockSize &R) const {
-    bool Ends = (R.Is == BlockSize::Exact || R.Is == BlockSize::Begins) && L.Is != BlockSize::Exact && L.Is != BlockSize::Begins;
-    const BlockSize &A = Ends || !told(L) ? R : L, &B = Ends || !told(L) ? L : R; // `n * sizeof(E) + sizeof(T)` begins with T, too
+  BlockSize sum(const Expr *LE, const Expr *RE) {
+    BlockSize L = read(LE), R = read(RE);
+    auto isOne = [](const BlockSize &S) { return S.Is == BlockSize::Exact || S.Is == BlockSize::Begins; };
+    bool Right = !told(L) || (isOne(R) && !isOne(L)); // `n * sizeof(E) + sizeof(T)` begins with T, too
+    const BlockSize &A = Right ? R : L, &B = Right ? L : R;
     if (!told(A))
       return {A.Is == BlockSize::Product || B.Is == BlockSize::Product ? BlockSize::Product : BlockSize::Untold, {}};
-    bool One = A.Is == BlockSize::Exact || A.Is == BlockSize::Begins;
+    if (A.Is == BlockSize::Mixed || B.Is == BlockSize::Mixed)
+      return isOne(A) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, {}};
     if (told(B) && same(A.T, B.T) && A.Is != BlockSize::Begins && B.Is != BlockSize::Begins)
-      return either({A.Is == BlockSize::Exact ? BlockSize::Several : A.Is, A.T}, {B.Is == BlockSize::Exact ? BlockSize::Several : B.Is, A.T});
-    if (One)
+      return {A.Is == BlockSize::Part || B.Is == BlockSize::Part ? BlockSize::Part : BlockSize::Several, A.T};
+    if (isOne(A))
       return {BlockSize::Begins, A.T};
-    return {told(B) ? BlockSize::Mixed : BlockSize::Part, A.T};
+    return told(B) || !isConstant(Right ? LE : RE) ? BlockSize{BlockSize::Mixed, {}} : BlockSize{BlockSize::Part, A.T};
   }
 
-  /// (size + 15) & ~15, size / 2, size | 1
-  BlockSize rounded(const BlockSize &L, const BlockSize &R) const {
-    const BlockSize &S = told(L) ? L : R;
-    if (S.Is == BlockSize::Exact)
-      return {BlockSize::Begins, S.T};
-    if (S.Is == BlockSize::Several)
-      return {BlockSize::Part, S.T};
-    return S;
+  /// (size + 15) & ~15, size | 1. A number's size is more often what is rounded to: (size + sizeof(long) - 1) & ~(sizeof(long) - 1)
+  static BlockSize rounded(const BlockSize &L, const BlockSize &R) {
+    if (!told(L) || told(R) || L.Is == BlockSize::Mixed)
+      return told(L) && L.T->isRecordType() ? BlockSize{BlockSize::Mixed, {}} : BlockSize();
+    if (L.Is == BlockSize::Several || L.Is == BlockSize::Part)
+      return {BlockSize::Part, L.T};
+    return L.T->isRecordType() ? BlockSize{BlockSize::Begins, L.T} : BlockSize();
+  }
+
+  /// n / sizeof(T), where S is of T
+  bool dividesBy(const Expr *E, const BlockSize &S) {
+    const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenCasts());
+    BlockSize By = B && B->getOpcode() == BO_Div ? read(B->getRHS()) : BlockSize();
+    return By.Is == BlockSize::Exact && S.Is == BlockSize::Exact && same(By.T, S.T) && read(B->getLHS()).Is != BlockSize::Exact;
   }
 
   bool isConstant(const Expr *E) const {
@@ -129,6 +144,8 @@ private:
     Expr::EvalResult Value;
     return !E->isValueDependent() && E->EvaluateAsInt(Value, Ctx) && Value.Val.getInt() == N && !told(Reader(Defs, Ctx).read(E));
   }
+
+  bool isNothing(const Expr *E) const { return isNumber(E, 0) || isNumber(E, 1); }
 
   const Definitions &Defs;
   const ASTContext &Ctx;

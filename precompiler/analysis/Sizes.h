@@ -22,10 +22,10 @@ struct BlockSize {
     Exact,   ///< sizeof(T)
     Begins,  ///< sizeof(T) or offsetof(T, member), and more
     Several, ///< n * sizeof(T)
-    Part,    ///< n * sizeof(T), and more
-    Mixed    ///< sizes of several types; T is the first
+    Part,    ///< n * sizeof(T), and room to spare
+    Mixed    ///< sizes of several types, or of one and of what is not known: none of them is the block's
   } Is = Untold;
-  clang::QualType T; ///< of Exact and what follows
+  clang::QualType T; ///< of Exact ... Part
 };
 
 /// What local variables are set to; a null pointer is a value that no expression shows (++, +=, scanf(&n)).

@@ -28,6 +28,16 @@ bool isOther(const Unit &U, QualType Assigned, const BlockSize &Size) {
   return !isByteLike(Size.T) && !U.ctx().hasSameUnqualifiedType(Assigned, Size.T);
 }
 
+/// Is Base the first member of T, or its first member's?
+bool beginsWith(const Unit &U, QualType T, QualType Base) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  if (!R || R->field_empty())
+    return false;
+  QualType First = R->field_begin()->getType();
+  return U.ctx().hasSameUnqualifiedType(First, Base) || beginsWith(U, First, Base);
+}
+
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
   QualType T = A.Assigned, Measured = A.Size.T;
@@ -35,7 +45,7 @@ QualType elementType(const Unit &U, const Allocation &A) {
   if (isByteLike(T) && !isByteLike(Measured) && !Text)
     T = Measured;
   else if (!T.isNull() && !Measured.isNull() && Measured->isRecordType() && A.Size.Is != BlockSize::Part &&
-           T->isRecordType() && isOther(U, T, A.Size))
+           T->isRecordType() && isOther(U, T, A.Size) && (!A.Library.empty() || beginsWith(U, Measured, T)))
     T = Measured; // struct base *b = malloc(sizeof(struct derived))
   if (!T.isNull() && T->isVariableArrayType())
     T = U.ctx().getBaseElementType(T); // double (*rows)[n] = malloc(m * sizeof *rows)
@@ -48,12 +58,15 @@ QualType elementType(const Unit &U, const Allocation &A) {
 /// What the runtime is told of a block that is longer than T, of enum ckptg_block_form; empty: it is an array of T.
 StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
   const BlockSize &Size = A.Size;
-  bool Record = U.ctx().getBaseElementType(T)->isRecordType(), Told = Size.Is >= BlockSize::Exact;
-  bool Own = Told && U.ctx().hasSameUnqualifiedType(U.ctx().getBaseElementType(Size.T), U.ctx().getBaseElementType(T));
+  bool Record = U.ctx().getBaseElementType(T)->isRecordType();
+  bool Own = !Size.T.isNull() && U.ctx().hasSameUnqualifiedType(U.ctx().getBaseElementType(Size.T), U.ctx().getBaseElementType(T));
   if (isByteLike(T))
     return "";
+  bool Number = any_of(A.Call->arguments(), [&](const Expr *E) {
+    return E->getType()->isIntegerType() && !isa<UnaryExprOrTypeTraitExpr>(E->IgnoreParenCasts());
+  });
   if (Types.isHeader(T)) {
-    bool Number = A.Library.empty() && any_of(A.Call->arguments(), [&](const Expr *E) { return E->getType()->isIntegerType() && E->IgnoreParenCasts()->getStmtClass() != Stmt::UnaryExprOrTypeTraitExprClass; });
+    Number &= A.Library.empty();
     if (Own && (Size.Is == BlockSize::Several || Size.T->isArrayType()))
       return "CKPTG_B_SEVERAL";
     return Size.Is == BlockSize::Product || (Own && Size.Is == BlockSize::Exact && Number) ? "CKPTG_B_UNTOLD" : "";
@@ -62,6 +75,7 @@ StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A,
     return Record || Size.Is == BlockSize::Begins || Size.Is == BlockSize::Mixed ? "CKPTG_B_UNTOLD" : "";
   switch (Size.Is) {
   case BlockSize::Begins: return "CKPTG_B_BEGINS";
+  case BlockSize::Exact: return A.Library.empty() && !Number ? "CKPTG_B_BEGINS" : ""; // the first of a pool, or all of it
   case BlockSize::Part: return Record ? "CKPTG_B_UNTOLD" : "";
   case BlockSize::Mixed: return "CKPTG_B_UNTOLD";
   default: return "";

@@ -5,6 +5,7 @@
  * nothing is known to be a pointer: they would be lost, so that there is no checkpoint then.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "objects/heap.h"
 #include "save/walk.h"
@@ -38,9 +39,14 @@ static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_
 
 static void between_pointers(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
 {
+    const unsigned char *value;
     (void)leaf;
     if (!w->loses && slot > w->covered)
         w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
+    memcpy(&value, slot, sizeof value);
+    bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
+    if (w->guessed && !small && !is_address(w->t, value))
+        w->loses = true; /* a number, more likely than a pointer to what is no more: it would be a trap */
     w->covered = slot + type->size;
 }
 
@@ -127,17 +133,57 @@ static ckpt_status tail(ckpti_table *t, uint32_t k, const ckpti_saved *o, const 
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
 }
 
+/* Bytes of a value that a member, or the scalar itself, takes. */
+static void cover(const ckpti_type *type, unsigned char *mask)
+{
+    if (type->kind == CKPTG_ARRAY)
+        for (uint64_t i = 0; i < type->count; i++)
+            cover(type->elem, mask + i * type->elem->size);
+    else if (type->kind != CKPTG_STRUCT)
+        memset(mask, 1, type->size);
+    else
+        for (uint32_t i = 0; i < type->nfields; i++)
+            if (type->fields[i].bits) /* where it lies is not known */
+                memset(mask, 1, type->size);
+            else
+                cover(type->fields[i].type, mask + type->fields[i].offset);
+}
+
+/* Is there something in the bytes between the members? They are not saved. */
+static bool uses_padding(const ckpti_saved *o, const ckpti_shape *s)
+{
+    uint64_t size = s->type->size;
+    unsigned char *mask = s->count && size && size <= 1 << 20 ? calloc(1, size + 16) : 0;
+    const unsigned char *m = ckpti_saved_content(o);
+    bool used = false;
+    if (!mask)
+        return false;
+    cover(s->type, mask);
+    for (uint64_t i = 0; i < s->count && !used; i++, m += size)
+        for (uint64_t k = 0; k < size && !used; k++)
+            used = !mask[k] && m[k];
+    free(mask);
+    return used;
+}
+
 /* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which another structure may begin
  * with, or to something in it. */
-static ckpt_status guess(walker *w, uint32_t k, const ckpti_saved *o)
+static ckpt_status guess(walker *w, uint32_t k, const ckpti_saved *o, const ckpti_shape *s)
 {
     bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
-    if (!loses_address(w, k))
+    w->guessed = true;
+    bool padding = uses_padding(o, s), loses = padding || loses_address(w, k);
+    w->guessed = false;
+    if (!loses)
         return CKPT_OK;
     char path[256] = "";
     if (o->holder)
         ckpti_walk_path(w->t, o->holder, o->leaf, path, sizeof path);
-    return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds an address where %s has none, and only a pointer's type says that it is an "
+    if (padding)
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds something between the members of %s, and only a pointer's type says that it is an "
+                          "array of that; allocate it by sizeof, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "",
+                          (unsigned long long)o->size, o->type->name);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds an address, or none, where %s has the other, and only a pointer's type says that it is an "
                       "array of that; allocate it by sizeof, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "",
                       (unsigned long long)o->size, o->type->name);
 }
@@ -162,7 +208,7 @@ ckpt_status ckpti_walk_longer(walker *w)
             st = tail(t, k, o, &s);
         if (!st && is_guess(o, &s)) {
             o->flags |= CKPTI_OF_GUESSED;
-            st = guess(w, k, o);
+            st = guess(w, k, o, &s);
         }
     }
     return st;

@@ -10,7 +10,7 @@ typedef struct walker {
     bool deferred;                /* some pointer's place is not known yet */
     bool strict;
     const unsigned char *covered; /* loses_address: as far as this has been looked at */
-    bool loses;
+    bool guessed, loses;          /* ... its pointers are looked at, too */
 } walker;
 
 typedef void on_pointer(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf);

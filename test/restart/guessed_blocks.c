@@ -10,9 +10,9 @@
 // RUN:   env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 CKPT_RESTART=latest %t $kind > %t.2; test $? = 75 || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x $kind > %t.3 2> %t.err; test $? = 78 || exit 1; \
 // RUN:   grep "bytes without a type" %t.err || exit 1; done
-// RUN: for kind in address arena data word; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in address arena data word matrix text padding; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 %t $kind > %t.1 2> %t.err || exit 1; cmp %t.1 %t.plain || exit 1; \
-// RUN:   grep "hold.* an address" %t.err || exit 1; test -z "$(ls %t.d | grep img)" || exit 1; done
+// RUN:   grep "hold.* an address\|holds something between" %t.err || exit 1; test -z "$(ls %t.d | grep img)" || exit 1; done
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +58,11 @@ static struct chunk *chunks;
 static struct pool *pools;
 static size_t words;
 static struct part *parts;
+static double **rows;
+static char **words_of;
+struct base { double value; int kind; };
+struct wide { struct base base; double more_value; int more[2]; };
+static struct base *bases[3];
 
 static void *from_chunk(size_t size)
 {
@@ -92,6 +97,12 @@ static void *behind_a_word(size_t size)
     return p + 1;
 }
 
+static struct base *base_of(size_t size)
+{
+    struct base *b = malloc(size);
+    return b;
+}
+
 static void begin(const char *kind)
 {
     for (int i = 0; i < 3; i++) {
@@ -121,6 +132,18 @@ static void begin(const char *kind)
             pairs = (void *)both;
             for (int k = 0; k < 3; k++)
                 ((double *)(both + 2))[k] = k + 0.125;
+        } else if (!strcmp(kind, "matrix")) { /* rows behind the pointers to them */
+            if (!i)
+                rows = malloc(3 * sizeof(double *) + 3 * sizeof(double));
+            rows[i] = (double *)(rows + 3) + i;
+            *rows[i] = i + 0.5;
+        } else if (!strcmp(kind, "text") && !i) { /* strings behind the pointers to them */
+            words_of = malloc(3 * sizeof(char *) + (size_t)strlen(kind) * 3);
+            for (int k = 0; k < 3; k++)
+                words_of[k] = memcpy((char *)(words_of + 3) + 4 * k, "abc", 4);
+        } else if (!strcmp(kind, "padding")) {
+            bases[i] = base_of(sizeof(struct wide));
+            *(struct wide *)bases[i] = (struct wide){ { i + 0.5, 3 }, 1.5, { 4, 5 } };
         } else if (strstr("arena data word", kind)) {
             struct part *p = *kind == 'a' ? from_chunk(sizeof *p) : *kind == 'd' ? from_pool(sizeof *p) : behind_a_word(sizeof *p);
             *p = (struct part){ i, i + 0.5, parts };
@@ -144,6 +167,14 @@ static void show(const char *kind)
             printf(" %g %d %d", item->weight++, item->small[0], item->small[3]--);
         } else if (!strcmp(kind, "several"))
             printf(" %g", ((double *)(pairs + 1))[i]++);
+    }
+    for (int i = 0; i < 3; i++) {
+        if (rows)
+            printf(" %g", (*rows[i])++);
+        if (words_of)
+            printf(" %s", words_of[i]);
+        if (bases[i])
+            printf(" %d", ((struct wide *)bases[i])->more[1]++);
     }
     for (struct part *p = parts; p; p = p->next)
         printf(" %d %g", p->value++, p->weight);
