@@ -17,6 +17,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/Parse.h"
 #include "rewrite/Calls.h"
+#include "rewrite/Changed.h"
 #include "rewrite/Excluded.h"
 #include "rewrite/Frames.h"
 #include "rewrite/Hoist.h"
@@ -182,6 +183,7 @@ UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
   checkSites(U, F);
   checkMarks(U, F);
   Variants Tagged(U);
+  Changed Names(U, F);
   Failed |= U.failed();
   S = makeSummary(U, F);
   std::string Buffer;
@@ -225,6 +227,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   }
   TypeText Text(U);
   Variants Tagged(U);
+  Changed Changes(U, F);
   TypeTables Types(U, Text, Tagged);
   std::vector<const FunctionFacts *> Checkpointable; // in source order
   if (Frames)
@@ -297,8 +300,10 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
     Texts.push_back(emitFrames(U, Text, Types, F, *Checkpointable[I], Oracle, Ready[I], Names[I], O.NoLiveness));
     FrameTables += Texts.back().Tables;
   }
-  std::string Tables = emitUnitTables(U, Types, F, H, Names, Allocated);
+  std::string Tables = emitUnitTables(U, Types, F, H, Names, Allocated, Changes.size());
+  Changes.mention(Types);
   std::string TypeRows = Types.definitions();
+  TypeRows += Changes.table(Types, Text);
   R.Failed = U.failed() || P.PragmaError;
   if (R.Failed || O.Check)
     return R;

@@ -41,7 +41,7 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
   S.NeedsTables = Mutable || !F.Allocations.empty() || !F.Literals.empty() ||
                   !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
                   !F.ExcludeMarks.empty() || !F.OnRestart.empty() ||
-                  !F.Structures.empty() || S.HasSites;
+                  !F.Structures.empty() || !U.changes().empty() || S.HasSites;
   return S;
 }
 

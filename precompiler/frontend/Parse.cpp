@@ -145,6 +145,7 @@ ParsedUnit parseUnit(const UnitInput &In, Reports &Out) {
   PragmaScan Scan = scanPragmas(In.Text, In.File, Out);
   U.Sites = std::move(Scan.Sites);
   U.Variants = std::move(Scan.Variants);
+  U.Changes = std::move(Scan.Changes);
   U.PragmaError = Scan.Failed;
   if (Triple(In.Triple).isArch32Bit())
     wideAsInt(Scan.Text, U.WideAsInt);

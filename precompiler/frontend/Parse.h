@@ -19,6 +19,7 @@ struct ParsedUnit {
   std::unique_ptr<clang::ASTUnit> AST; ///< null if Clang could not parse it
   std::vector<SitePragma> Sites;
   std::vector<VariantPragma> Variants;
+  std::vector<ChangePragma> Changes;
   std::string FirstError;              ///< why AST is null
   UserPlace ErrorAt;                   ///< and where; line 0: nowhere
   std::vector<unsigned> WideAsInt;     ///< where "long" in a typedef of wchar_t was blanked out for Clang

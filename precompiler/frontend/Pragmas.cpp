@@ -67,6 +67,8 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
       return "#pragma ckpt type(pointer, T[count]) is a line of its own";
     if (Word == "variant")
       return "#pragma ckpt variant(T, tag-expression, value: member, ...) is a line of its own";
+    if (Word == "changed")
+      return "#pragma ckpt changed(T, added: member, removed: member, renamed: new = old, ...) is a line of its own";
     if (Word == "exclude")
       return "#pragma ckpt exclude(variable or *pointer, ...) is a line of its own";
     if (Word == "no_site")
@@ -75,7 +77,7 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
       return Word.empty() ? "stray text after #pragma ckpt"
                           : ("unknown word '" + Word + "' after #pragma ckpt; "
                              "known are name(id), if(expression), on_restart(call), type(pointer, T[count]), exclude(variable, ...), "
-                             "variant(T, tag, value: member, ...), no_site(function, ...) and replay").str();
+                             "variant(T, tag, value: member, ...), changed(T, removed: member, ...), no_site(function, ...) and replay").str();
     if (!Into->empty())
       return ("'" + Word + "' is given twice").str();
     std::optional<std::string> Argument = takeParens(Rest);
@@ -200,6 +202,35 @@ std::optional<std::string> otherMarker(StringRef Rest, bool InFunction, unsigned
   return std::nullopt;
 }
 
+/// Pragmas that become empty lines, for it does not matter where they stand. False if this is none.
+bool takeDeclaration(StringRef Rest, StringRef LineText, const Position &Pos, PragmaScan &Result, Reports &Out) {
+  std::string Wrong;
+  if (takeFirst(Rest, "variant")) {
+    VariantPragma V;
+    V.File = Pos.File;
+    V.Line = Pos.Line;
+    Wrong = parseVariant(Rest, V);
+    if (Wrong.empty())
+      Result.Variants.push_back(std::move(V));
+  } else if (takeFirst(Rest, "changed")) {
+    ChangePragma C;
+    C.File = Pos.File;
+    C.Line = Pos.Line;
+    std::optional<std::string> Argument = onlyArgument(Rest, "changed(T, added: member, removed: member, renamed: new = old, ...)", Wrong);
+    if (Argument)
+      Wrong = parseChange(*Argument, C);
+    if (Wrong.empty())
+      Result.Changes.push_back(std::move(C));
+  } else {
+    return false;
+  }
+  if (!Wrong.empty()) {
+    reportPragma(Out, Pos, LineText, Wrong);
+    Result.Failed = true;
+  }
+  return true;
+}
+
 /// Brace depth at the start of each line, by Clang's own lexer (strings,
 /// characters and comments do not count).
 std::vector<unsigned> braceDepths(StringRef Text) {
@@ -256,18 +287,7 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
       StringRef AfterType = P.ltrim();
       bool Type = AfterType.consume_front("type") &&
                   (AfterType.empty() || !(isAlnum(AfterType[0]) || AfterType[0] == '_'));
-      StringRef AfterVariant = P.ltrim();
-      if (AfterVariant.consume_front("variant") && (AfterVariant.empty() || !(isAlnum(AfterVariant[0]) || AfterVariant[0] == '_'))) {
-        VariantPragma V;
-        V.File = Pos.File;
-        V.Line = Pos.Line;
-        std::string Wrong = parseVariant(AfterVariant, V);
-        if (!Wrong.empty()) {
-          reportPragma(Out, Pos, LineText, Wrong);
-          Result.Failed = true;
-        } else {
-          Result.Variants.push_back(std::move(V));
-        }
+      if (takeDeclaration(P, LineText, Pos, Result, Out)) {
         if (HasNewline)
           Result.Text += '\n';
         ++Pos.Line;

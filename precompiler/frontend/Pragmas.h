@@ -7,6 +7,7 @@
 // A site becomes  __ckpt_site(N);   or, with if(e),   __ckpt_site_if(N, (e));
 // `#pragma ckpt type(p, T[n])` becomes  __ckpt_type((p), (__typeof__(T) *)0, sizeof(T) * (n));
 // `#pragma ckpt variant(...)` becomes an empty line: where it stands does not matter.
+// So does `#pragma ckpt changed(...)`: Changes.h.
 // exclude and on_restart: Markers.h.
 // `#pragma ckpt replay` becomes  __ckpt_replay();  before the call it marks.
 //
@@ -15,6 +16,7 @@
 #define CKPT_FRONTEND_PRAGMAS_H
 
 #include "../findings/Finding.h"
+#include "Changes.h"
 #include "LineMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -47,6 +49,7 @@ struct PragmaScan {
   std::string Text;                ///< text to parse
   std::vector<SitePragma> Sites;   ///< index N of __ckpt_site(N)
   std::vector<VariantPragma> Variants; ///< blank lines in the text
+  std::vector<ChangePragma> Changes; ///< likewise
   bool Failed = false;             ///< errors were printed
 };
 

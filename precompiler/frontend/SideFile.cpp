@@ -67,7 +67,7 @@ bool takePragma(StringRef &S, SideAnnotation &A) {
 
 /// May a pragma stand outside functions?
 bool isOfFile(StringRef Pragma) {
-  return Pragma.starts_with("variant(") || Pragma.starts_with("exclude(") || Pragma.starts_with("on_restart(") ||
+  return Pragma.starts_with("variant(") || Pragma.starts_with("changed(") || Pragma.starts_with("exclude(") || Pragma.starts_with("on_restart(") ||
          Pragma.starts_with("no_site(");
 }
 
@@ -348,8 +348,8 @@ Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
     SideAnnotation A;
     A.Where = Path + ":" + std::to_string(I + 1);
     if (!takePragma(L, A) || !takePlace(L, A))
-      return errorAt(A.Where, "expected 'site', 'replay', type(pointer, T[count]), variant(T, tag, value: member, ...), exclude(variable, ...), on_restart(call) or no_site(function, ...), then [before|after] FILE:LINE, "
-                              "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or, for the last four, FILE");
+      return errorAt(A.Where, "expected 'site', 'replay', type(pointer, T[count]), variant(T, tag, value: member, ...), exclude(variable, ...), changed(T, removed: member, ...), on_restart(call) or no_site(function, ...), then [before|after] FILE:LINE, "
+                              "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or, for the last five, FILE");
     List.push_back(std::move(A));
   }
   return List;

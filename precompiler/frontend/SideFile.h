@@ -6,7 +6,7 @@
 //              site [name(id)] [if(expression)] [on_restart(call)]  PLACE
 //              type(pointer, T[count])           PLACE
 //              replay                            PLACE
-//              variant(T, tag, value: member, ...)  PLACE, or FILE alone
+//              variant(T, tag, value: member, ...)  PLACE, or FILE alone; changed(...) likewise
 //              exclude(variable or *pointer, ...)   PLACE, or FILE alone
 //              on_restart(call)                     FILE alone, or a line outside functions
 //          PLACE is  [before|after] FILE:LINE

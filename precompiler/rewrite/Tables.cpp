@@ -110,7 +110,7 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
 
 std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const HoistResult &H,
                            const std::vector<std::string> &Functions,
-                           const std::vector<std::string> &AllocatedTypes) {
+                           const std::vector<std::string> &AllocatedTypes, size_t Changes) {
   std::string Helpers, Vars, Fns, Lits, Weak;
   size_t NVars = 0, NFns = 0, NLits = 0;
   for (const VarDecl *V : F.Globals) {
@@ -188,7 +188,8 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Hoi
   S += "static ckptg_unit ckptg_this_unit = { " + std::to_string(CKPTG_ABI) + ", " + quoted(U.file()) + ", " +
        pair("ckptg_vars", NVars) + ", " + pair("ckptg_fnrefs", NFns) + ", " +
        pair("ckptg_literals", NLits) + ", " + pair("ckptg_functions", Functions.size()) + ", 0, " +
-       pair("ckptg_types", Allocated.size()) + ", " + pair("ckptg_hooks", F.OnRestart.size()) + " };\n" +
+       pair("ckptg_types", Allocated.size()) + ", " + pair("ckptg_hooks", F.OnRestart.size()) + ", " +
+       (Changes ? "ckptg_changes, sizeof ckptg_changes / sizeof *ckptg_changes" : "0, 0") + " };\n" +
        "static __attribute__((constructor)) void ckptg_register_this(void) { ckptg_register(&ckptg_this_unit); }\n";
   return S;
 }

@@ -17,9 +17,10 @@ namespace ckpt {
 void checkVariables(Unit &U, TypeTables &Types, const Facts &F);
 
 /// \p Functions  identifiers of the function descriptors ("ckptg_fn1", ...)
+/// \p Changes    not 0: there is a table ckptg_changes
 std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const HoistResult &H,
                            const std::vector<std::string> &Functions,
-                           const std::vector<std::string> &AllocatedTypes);
+                           const std::vector<std::string> &AllocatedTypes, size_t Changes);
 
 } // namespace ckpt
 #endif

@@ -101,6 +101,14 @@ std::string TypeTables::refTo(QualType T, const Part &Of) {
   return "&ckptg_T" + std::to_string(It->second.Id);
 }
 
+std::vector<std::string> TypeTables::refsOf(const RecordDecl *D) const {
+  std::vector<std::string> Refs;
+  for (const auto &[Key, E] : Entries)
+    if (const auto *R = E.Type->getAs<RecordType>(); R && R->getDecl()->getDefinition() == D)
+      Refs.push_back("&ckptg_T" + std::to_string(E.Id));
+  return Refs;
+}
+
 /// Of a structure's own part: where tags reach it is a type of its own.
 std::string TypeTables::refTo(const Part &Of) {
   const FieldDecl *F = Of.Path.back();

@@ -23,6 +23,9 @@ public:
   /// "&ckptg_T7" for \p T; descriptors of all it contains and points to follow.
   std::string ref(clang::QualType T);
 
+  /// Those of a structure, alone and as parts of others whose tags reach into it; after definitions().
+  std::vector<std::string> refsOf(const clang::RecordDecl *D) const;
+
   /// Why memory of type \p T (the objects themselves, not what they point to)
   /// cannot be carried, and where; false if it can. Pointees are checked too.
   struct Obstacle {

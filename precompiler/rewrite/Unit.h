@@ -32,6 +32,7 @@ public:
   clang::SourceManager &sm() const { return SM; }
   const std::vector<SitePragma> &sites() const { return Parsed.Sites; }
   const std::vector<VariantPragma> &variants() const { return Parsed.Variants; }
+  const std::vector<ChangePragma> &changes() const { return Parsed.Changes; }
   llvm::StringRef text() const { return Text; }
   const std::string &file() const { return In.File; }
 

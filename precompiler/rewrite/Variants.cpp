@@ -22,7 +22,8 @@ const RecordDecl *nestedRecord(const DeclContext *In, StringRef Name, bool Union
   return nullptr;
 }
 
-/// `struct node`, `union event` or a typedef's name, at file scope.
+} // namespace
+
 const RecordDecl *recordNamed(ASTContext &Ctx, StringRef Name) {
   bool Struct = Name.consume_front("struct ") || Name.consume_front("struct\t");
   bool Union = !Struct && (Name.consume_front("union ") || Name.consume_front("union\t"));
@@ -35,6 +36,8 @@ const RecordDecl *recordNamed(ASTContext &Ctx, StringRef Name) {
   }
   return Struct || Union ? nestedRecord(Ctx.getTranslationUnitDecl(), Name, Union) : nullptr;
 }
+
+namespace {
 
 /// `u.n.a` in \p R; false if it is not there.
 bool findPath(const RecordDecl *R, StringRef Text, MemberPath &Path) {

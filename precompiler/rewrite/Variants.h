@@ -36,6 +36,9 @@ struct Variant {
   std::vector<const clang::RecordDecl *> structs() const;
 };
 
+/// `struct node`, `union event` or a typedef's name, at file scope; null if it is not there.
+const clang::RecordDecl *recordNamed(clang::ASTContext &Ctx, llvm::StringRef Name);
+
 class Variants {
 public:
   /// Errors go to \p U.

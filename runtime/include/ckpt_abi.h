@@ -157,6 +157,20 @@ typedef struct ckptg_function {
     void (*restart)(void);                   /* restart copy */
 } ckptg_function;
 
+/* ---- changed programs ------------------------------------------------------------------------------------------ */
+
+enum ckptg_change_kind { CKPTG_C_ADDED = 1, CKPTG_C_REMOVED = 2, CKPTG_C_RENAMED = 3 };
+
+/* #pragma ckpt changed: how names here differ from those in images that an older program made. */
+typedef struct ckptg_change {
+    ckptg_u32 what, line;
+    const ckptg_type *type;                  /* a member of that structure; else 0 */
+    const char *function;                    /* a variable of that function of the unit; neither: one of the unit */
+    const char *name;                        /* here; 0 of what is removed */
+    const char *old;                         /* in images; 0 of what is added */
+    const void *value;                       /* of what is added, in its own type, of a bit-field as unsigned long long; 0: zero */
+} ckptg_change;
+
 /* A unit's tables. */
 typedef struct ckptg_unit {
     ckptg_u32 abi;                           /* CKPTG_ABI */
@@ -168,6 +182,7 @@ typedef struct ckptg_unit {
     struct ckptg_unit *next;                 /* for the runtime */
     const ckptg_type *const *types; ckptg_size ntypes; /* element types of allocations that no other table mentions; repeats do no harm */
     void (*const *hooks)(void); ckptg_size nhooks;   /* #pragma ckpt on_restart outside functions: called when a restart is complete */
+    const ckptg_change *changes; ckptg_size nchanges;
 } ckptg_unit;
 
 /* Called by each unit's constructor, before main. The unit must stay in place. */

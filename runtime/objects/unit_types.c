@@ -46,6 +46,8 @@ bool ckpti_units_types(ckpti_universe *u)
             ok = ckpti_universe_add(u, unit->literals[i].elem);
         for (size_t i = 0; i < unit->ntypes && ok; i++)
             ok = ckpti_universe_add(u, unit->types[i]);
+        for (size_t i = 0; i < unit->nchanges && ok; i++)
+            ok = ckpti_universe_add(u, unit->changes[i].type);
         for (size_t i = 0; i < unit->nfunctions && ok; i++)
             for (uint32_t k = 0; k < unit->functions[i]->nresumes && ok; k++) {
                 const ckptg_resume *r = &unit->functions[i]->resumes[k];

@@ -150,6 +150,11 @@ void *const *ckptg_bind(const ckptg_function *function, ckptg_u32 resume, void *
     for (uint32_t i = 0; i < point->nlocals; i++)
         if (point->locals[i].flags & CKPTG_L_MEMORY) {
             uint32_t id = frame->objects[i];
+            if (!id) {
+                memcpy(addr[i], frame->added[i], point->locals[i].type->size);
+                r->values[i] = addr[i];
+                continue;
+            }
             size_t n = staged_size(r, id);
             if (point->locals[i].flags & CKPTG_L_VLA && (!size || size[i] != n))
                 lost(function, "an array of variable length has another length than its bounds say");
@@ -157,7 +162,9 @@ void *const *ckptg_bind(const ckptg_function *function, ckptg_u32 resume, void *
             r->values[i] = r->bound[id - 1] = addr[i];
         }
     for (uint32_t i = 0; i < point->nlocals; i++)
-        if (!(point->locals[i].flags & CKPTG_L_MEMORY)) {
+        if (!(point->locals[i].flags & CKPTG_L_MEMORY) && !frame->objects[i])
+            r->values[i] = frame->added[i];
+        else if (!(point->locals[i].flags & CKPTG_L_MEMORY)) {
             fix_holder(r, frame->objects[i]);
             r->values[i] = r->at[frame->objects[i] - 1];
         }

@@ -50,22 +50,22 @@ static bool equal_here(ckpti_restoring *r, const ckpti_type *a, const ckpti_type
     return !ckpti_match(r->matcher, a, b, true, &pair) && pair->same_layout;
 }
 
-/* What a name may stand for: several scopes may have a tag of their own (C11 6.2.1). What was declared where the image's type was is better than
- * others. */
+/* What a name may stand for: several scopes may have a tag of their own (C11 6.2.1). What has all fields is better than what does not, then
+ * what was declared where the image's type was. */
 typedef struct choice {
     const ckpti_type *type;
     const ckpti_pair *pair;
-    bool placed;
+    unsigned good;
     bool doubt;                   /* another one is as good, and not the same in memory */
 } choice;
 
 static void consider(ckpti_restoring *r, choice *best, const ckpti_type *from, const ckpti_type *to, const ckpti_pair *pair)
 {
-    bool placed = same_place(from, to);
+    unsigned good = (pair->lossy ? 0u : 2u) + (same_place(from, to) ? 1u : 0u);
 
-    if (!best->pair || (placed && !best->placed))
-        *best = (choice){to, pair, placed, false};
-    else if (placed == best->placed && !equal_here(r, best->type, to))
+    if (!best->pair || good > best->good)
+        *best = (choice){to, pair, good, false};
+    else if (good == best->good && !equal_here(r, best->type, to))
         best->doubt = true;
 }
 
@@ -87,7 +87,7 @@ static ckpt_status find_named(ckpti_restoring *r, const ckpti_type *from, const 
             if (!pass)
                 consider(r, &best, from, to, pair);
             else if (!best.pair)
-                best = (choice){to, pair, false, false};
+                best = (choice){to, pair, 0, false};
         }
     *out = best.pair;
     if (best.pair && !best.doubt)
@@ -129,46 +129,54 @@ static void look(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned c
         r->pairs[id - 1] = pair;
 }
 
-static void each_pointer(ckpti_restoring *r, const ckpti_pair *p, uint64_t count, const unsigned char *data)
+typedef void on_pointer(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned char *data);
+
+static void each_pointer(ckpti_restoring *r, const ckpti_pair *p, uint64_t count, const unsigned char *data, on_pointer *call)
 {
     const ckpti_type *from = p->from;
     if (!from->has_pointer)
         return;
     for (uint64_t k = 0; k < count; k++, data += from->enc) {
         if (from->kind == CKPTG_POINTER)
-            look(r, p, data);
+            call(r, p, data);
         else if (from->kind == CKPTG_ARRAY)
-            each_pointer(r, p->elem, from->count, data);
+            each_pointer(r, p->elem, ckpti_common_count(p), data, call);
         else if (from->kind == CKPTG_VARIANT) {
             const ckpti_field *f = ckpti_variant_encoded(from, data);
             if (f)
-                each_pointer(r, p->fields[p->back[f - from->fields]].pair, 1, data + f->enc);
+                each_pointer(r, p->fields[p->back[f - from->fields]].pair, 1, data + f->enc, call);
         } else
             for (uint32_t i = 0; i < from->nfields; i++)
-                each_pointer(r, p->fields[p->back[i]].pair, 1, data + from->fields[i].enc);
+                if (p->back[i] != CKPTI_GONE)
+                    each_pointer(r, p->fields[p->back[i]].pair, 1, data + from->fields[i].enc, call);
     }
 }
 
-static void look_in(ckpti_restoring *r, const ckpti_image_object *o)
+void ckpti_restore_each_pointer(ckpti_restoring *r, const ckpti_image_object *o, on_pointer *call)
 {
     const ckpti_pair *p = r->pairs[o->id - 1];
     uint64_t enc, flex;
     if (!o->data || !p)
         return;
-    each_pointer(r, p, o->count, o->data);
+    each_pointer(r, p, o->count, o->data, call);
     if (!o->flex)
         return;
     const ckpti_pair *elem = p->fields[p->back[p->from->nfields - 1]].pair->elem;
     ckpti_array_enc(o->type, o->count, &enc);
     if (ckpti_array_enc(elem->from, o->flex, &flex))
-        each_pointer(r, elem, o->flex, o->data + enc);
+        each_pointer(r, elem, o->flex, o->data + enc, call);
+}
+
+static void look_in(ckpti_restoring *r, const ckpti_image_object *o)
+{
+    ckpti_restore_each_pointer(r, o, look);
 }
 
 /* A structure that ends in an array of any length must do so here, in the same member. */
 static ckpt_status check_flexible(const ckpti_pair *p)
 {
     const ckpti_field *f = ckpti_type_flexible(p->to);
-    if (f && f == &p->to->fields[p->back[p->from->nfields - 1]])
+    if (f && p->back[p->from->nfields - 1] != CKPTI_GONE && f == &p->to->fields[p->back[p->from->nfields - 1]])
         return CKPT_OK;
     return ckpti_fail(CKPT_EPROGRAM, "heap block of %s: it ends in an array of any length in the image, but not in this program", p->to->name);
 }
@@ -177,9 +185,12 @@ static ckpt_status check_flexible(const ckpti_pair *p)
 static ckpt_status settle(ckpti_restoring *r, const ckpti_image_object *o)
 {
     const ckpti_pair **pair = &r->pairs[o->id - 1];
-    ckpt_status st = *pair ? CKPT_OK : ckpti_restore_named_pair(r, o->type, pair);
-    if (!st && o->flex)
-        st = check_flexible(*pair);
+    if (!*pair && ckpti_restore_named_pair(r, o->type, pair)) {
+        r->incomplete = true; /* it must be here if something leads to it still */
+        return CKPT_OK;
+    }
+    ckpt_status st = o->flex ? check_flexible(*pair) : CKPT_OK;
+    r->incomplete |= (*pair)->lossy;
     if (!st)
         look_in(r, o);
     return st;
@@ -202,8 +213,10 @@ ckpt_status ckpti_restore_blocks(ckpti_restoring *r)
         ckpti_image_object_get(r->image, id, &o);
         if (o.kind == CKPTI_O_HEAP && (r->pairs[id - 1] || !by_pointer_only(o.type)))
             st = settle(r, &o);
-        else if (r->pairs[id - 1])
+        else if (r->pairs[id - 1]) {
+            r->incomplete |= r->pairs[id - 1]->lossy;
             look_in(r, &o);
+        }
     }
     for (int pointers = 1; pointers >= 0; pointers--) /* those that lead on first */
         for (uint32_t id = 1; id <= n && !st; id++) {

@@ -193,7 +193,7 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
             memset(slot, 0, sizeof value);
             return add_fixup(r, p.object, slot, offset);
         }
-        if (o.kind == CKPTI_O_SPECIAL && !r->at[o.id - 1])
+        if ((o.kind == CKPTI_O_SPECIAL && !r->at[o.id - 1]) || ((o.kind == CKPTI_O_GLOBAL || o.kind == CKPTI_O_STATIC) && !r->pairs[o.id - 1]))
             value = ckpti_trap_nowhere();
         else
             value = target_offset(r, pair, &p, &o, &offset) ? r->at[o.id - 1] + offset : ckpti_trap_nowhere();
@@ -226,7 +226,7 @@ static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const c
     char path[CKPTI_WHY / 2] = "?", value[80] = "?", place[CKPTI_WHY / 4] = "";
     char target[96];
     for (bool more = ckpti_cursor_seek(&c, r->image, o->id, 0); more; more = ckpti_cursor_next(&c))
-        if (c.data == d->bad) {
+        if (c.data >= d->bad) { /* an element's first leaf that is there */
             ckpti_cursor_path(&c, path, sizeof path);
             ckpti_leaf_text(&c, value, sizeof value);
             break;
@@ -238,6 +238,8 @@ static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const c
     if (*file && line)
         snprintf(place, sizeof place, " (%s:%u)", file, line);
     name_target(d, target, sizeof target);
+    if (d->bad_type->kind == CKPTG_ARRAY)
+        return ckpti_fail(CKPT_ERANGE, "%s = %s would be lost: the array has only %llu elements here%s", path, value, (unsigned long long)d->bad_type->count, place);
     return ckpti_fail(CKPT_ERANGE, "%s = %s does not fit in %s%s; give it a wider type, or go on where it fits", path, value, target, place);
 }
 
@@ -311,12 +313,21 @@ static void *result_of(uint32_t call) { return ckpti_replay_result ? ckpti_repla
 ckpt_status ckpti_restore_streams(ckpti_restoring *r) { return fix_now(r, CKPTI_O_STREAM, stream_at, "stream"); }
 ckpt_status ckpti_restore_replayed(ckpti_restoring *r) { return fix_now(r, CKPTI_O_SPECIAL, result_of, "result of replayed call"); }
 
+static void close_frame(ckpti_restored_frame *f)
+{
+    for (uint32_t i = 0; f->added && i < f->function->resumes[f->resume].nlocals; i++)
+        free(f->added[i]);
+    free(f->added);
+    free(f->objects);
+}
+
 void ckpti_restore_close(ckpti_restoring *r)
 {
     for (uint32_t i = 0; r->at && i < r->nlocals; i++)
         free(r->at[i]);
     for (uint32_t i = 0; r->frames && i < r->nframes; i++)
-        free(r->frames[i].objects);
+        close_frame(&r->frames[i]);
+    free(r->changes.rows);
     free(r->pairs);
     free(r->named);
     free(r->at);

@@ -9,8 +9,7 @@
 #include "objects/interned.h"
 #include "restore/state.h"
 
-/* "total (heat.c:41)" for messages. */
-static const char *where(const ckpti_image_object *o, char out[CKPTI_WHY])
+const char *ckpti_restore_where(const ckpti_image_object *o, char out[CKPTI_WHY])
 {
     size_t n = strlen(o->unit);
     const char *file = n > 200 ? o->unit + n - 200 : o->unit;
@@ -25,18 +24,18 @@ static const char *where(const ckpti_image_object *o, char out[CKPTI_WHY])
 
 static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
 {
-    const ckptg_unit *unit;
     char text[CKPTI_WHY];
-    const ckptg_var *v = ckpti_unit_var(o->kind == CKPTI_O_STATIC ? o->unit : "", o->function, o->name, &unit);
-    if (!v)
-        return ckpti_fail(CKPT_EPROGRAM, "variable %s is in the image but not in this program; use the program that made the image",
-                          where(o, text));
+    const ckptg_var *v = ckpti_restore_variable(r, o);
+    if (!v) {
+        r->incomplete = true;
+        return CKPT_OK;
+    }
     ckpt_status st = ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), false, &r->pairs[o->id - 1]);
     if (st)
-        return ckpti_fail_prefix(st, "%s", where(o, text));
+        return ckpti_fail_prefix(st, "%s", ckpti_restore_where(o, text));
     if (o->flags & CKPTI_OF_NODATA && !(v->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED)))
         return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded or constant there), and is saved by this program; "
-                                         "use the program that made the image", where(o, text));
+                                         "use the program that made the image", ckpti_restore_where(o, text));
     r->at[o->id - 1] = ckpti_var_address(v);
     return CKPT_OK;
 }
@@ -92,6 +91,11 @@ static ckpt_status literal(ckpti_restoring *r, const ckpti_image_object *o)
     return CKPT_OK;
 }
 
+ckpt_status ckpti_restore_no_function(const ckpti_image_object *o)
+{
+    return ckpti_fail(CKPT_EPROGRAM, "function %s%s%s is in the image but not in this program", o->name, *o->unit ? " of " : "", o->unit);
+}
+
 static ckpt_status function_or_symbol(ckpti_restoring *r, const ckpti_image_object *o)
 {
     void *symbol = 0;
@@ -105,94 +109,9 @@ static ckpt_status function_or_symbol(ckpti_restoring *r, const ckpti_image_obje
     }
     if (!symbol && o->kind == CKPTI_O_SPECIAL)
         return CKPT_OK; /* another library's: pointers to it are traps, as they may never be used */
-    if (!symbol)
-        return ckpti_fail(CKPT_EPROGRAM, "%s %s%s%s is in the image but not in this program", o->kind == CKPTI_O_FUNCTION ? "function" : "symbol",
-                          o->name, *o->unit ? " of " : "", o->unit);
+    r->incomplete |= !symbol; /* it must be here if something leads to it still */
     r->at[o->id - 1] = symbol;
     return CKPT_OK;
-}
-
-/* ---- frames ---- */
-
-static ckpt_status callees(const ckpti_image_frame *f, const ckptg_function *fn)
-{
-    uint32_t n = f->ncallees < fn->nresumes ? f->ncallees : fn->nresumes;
-    for (uint32_t i = 0; i < n; i++) {
-        const char *theirs = f->callees[i] ? f->callees[i] : "a site", *ours = fn->resumes[i].callee ? fn->resumes[i].callee : "a site";
-        if (strcmp(theirs, ours))
-            return ckpti_fail(CKPT_EPROGRAM, "%s (%s:%u): resume point %u is %s in the image and %s here; the function was changed",
-                              fn->name, fn->file, fn->line, i + 1, theirs, ours);
-    }
-    if (f->ncallees != fn->nresumes)
-        return ckpti_fail(CKPT_EPROGRAM, "%s (%s:%u) has %u resume points in the image and %u here; the function was changed", fn->name,
-                          fn->file, fn->line, f->ncallees, fn->nresumes);
-    return CKPT_OK;
-}
-
-static ckpt_status local(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_restored_frame *to, uint32_t index)
-{
-    const ckptg_local *l = &to->function->resumes[to->resume].locals[index];
-    ckpti_image_object o;
-    uint32_t skip = 0; /* results of two calls of one function have one name: they come in the same order */
-    for (uint32_t i = 0; i < index; i++)
-        skip += !strcmp(to->function->resumes[to->resume].locals[i].name, l->name);
-    for (uint32_t i = 0; i < f->nlocals; i++) {
-        if (!ckpti_image_object_get(r->image, f->locals[i], &o) || strcmp(o.name, l->name) || skip-- > 0)
-            continue;
-        if (!(o.flags & CKPTI_OF_VLA) != !(l->flags & CKPTG_L_VLA))
-            return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) is an array of variable length on one side only", l->name,
-                              f->function, to->function->file, l->line);
-        if (o.flags & CKPTI_OF_NODATA && !(l->flags & CKPTG_L_EXCLUDED))
-            return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) was excluded from the image, and is saved by this program; "
-                                             "use the program that made the image", l->name, f->function, to->function->file, l->line);
-        const ckpti_pair **pair = &r->pairs[o.id - 1];
-        if (*pair)
-            return ckpti_fail(CKPT_EBADIMAGE, "damaged: two frames have the same local; nothing of it was used");
-        ckpt_status st = ckpti_match(r->matcher, o.type, ckpti_universe_type(r->universe, l->type), false, pair);
-        if (st)
-            return ckpti_fail_prefix(st, "local %s of %s (%s:%u)", l->name, f->function, to->function->file, l->line);
-        to->objects[index] = o.id;
-        return CKPT_OK;
-    }
-    return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) is live here but not in the image; the function was changed", l->name,
-                      f->function, to->function->file, l->line);
-}
-
-static ckpt_status frame(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_restored_frame *to)
-{
-    to->function = ckpti_unit_checkpointable(f->function, f->file);
-    to->resume = f->resume;
-    if (!to->function)
-        return ckpti_fail(CKPT_EPROGRAM, "function %s (%s:%u) of the image is not in this program, or has no site any more; "
-                                         "use the program that made the image", f->function, f->file, f->function_line);
-    ckpt_status st = callees(f, to->function);
-    if (st)
-        return st;
-    uint32_t n = to->function->resumes[to->resume].nlocals;
-    if (!(to->objects = calloc(n + (size_t)1, sizeof *to->objects)))
-        return ckpti_fail(CKPT_ENOMEM, "no memory for frames");
-    for (uint32_t i = 0; i < n && !st; i++)
-        st = local(r, f, to, i);
-    return st;
-}
-
-static ckpt_status frames(ckpti_restoring *r)
-{
-    ckpt_status st = CKPT_OK;
-    const ckpti_image_frame *outer = ckpti_image_frame_at(r->image, 0);
-    r->nframes = ckpti_image_nframes(r->image);
-    if (!(r->frames = calloc(r->nframes + (size_t)1, sizeof *r->frames)))
-        return ckpti_fail(CKPT_ENOMEM, "no memory for frames");
-    if (strcmp(outer->function, "main") || !ckpti_unit_checkpointable("main", outer->file))
-        return ckpti_fail(CKPT_EPROGRAM, "the image is of another program: %s of %s", outer->function, outer->file);
-    for (uint32_t i = 0; i < r->nframes && !st; i++)
-        st = frame(r, ckpti_image_frame_at(r->image, i), &r->frames[i]);
-    for (uint32_t i = 0; i < r->nframes; i++) {
-        const ckpti_image_frame *f = ckpti_image_frame_at(r->image, i);
-        for (uint32_t k = 0; k < f->nlocals; k++)
-            r->nlocals = f->locals[k] > r->nlocals ? f->locals[k] : r->nlocals;
-    }
-    return st;
 }
 
 /* ---- all ---- */
@@ -235,7 +154,7 @@ ckpt_status ckpti_restore_match(ckpti_restoring *r)
     r->named = calloc(ckpti_image_ntypes(r->image) + (size_t)1, sizeof *r->named);
     if (!r->pairs || !r->at || !r->named)
         return ckpti_fail(CKPT_ENOMEM, "no memory for %zu objects", n);
-    if ((st = frames(r)))
+    if ((st = ckpti_restore_frames(r)))
         return st;
     for (uint32_t i = 0; i < runs && !st; i++) {
         ckpti_image_object o;
@@ -249,5 +168,9 @@ ckpt_status ckpti_restore_match(ckpti_restoring *r)
     }
     if (!st)
         st = ckpti_restore_blocks(r);
+    if (!st && r->incomplete)
+        st = ckpti_restore_reach(r);
+    if (!st)
+        st = ckpti_restore_judge(r);
     return st ? st : layout(r);
 }

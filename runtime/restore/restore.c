@@ -29,7 +29,10 @@ static ckpt_status open_types(ckpti_restoring *r)
     r->matcher = ckpti_matcher_open();
     if (!r->universe || !r->matcher || !ckpti_units_types(r->universe) || !ckpti_basic_types(r->universe))
         return ckpti_fail(CKPT_ENOMEM, "no memory for the types of the program");
-    return ckpti_universe_finish(r->universe);
+    ckpt_status st = ckpti_universe_finish(r->universe);
+    if (!st && !(st = ckpti_restore_changes(r)))
+        ckpti_matcher_changes(r->matcher, &r->changes);
+    return st;
 }
 
 static ckpt_status check_process(ckpti_restoring *r)

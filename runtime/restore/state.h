@@ -13,7 +13,8 @@
 typedef struct ckpti_restored_frame {
     const ckptg_function *function;
     uint32_t resume;
-    uint32_t *objects;            /* [locals of the resume point]: number of the object for each */
+    uint32_t *objects;            /* [locals of the resume point]: number of the object for each; 0: new here */
+    void **added;                 /* [locals of the resume point]: value of those that are new */
 } ckpti_restored_frame;
 
 /* A pointer that can be stored only when frames stand (its target is a local), or streams are open. */
@@ -27,6 +28,8 @@ typedef struct ckpti_restoring {
     ckpti_image *image;
     ckpti_universe *universe;
     ckpti_matcher *matcher;
+    ckpti_changes changes;        /* what #pragma ckpt changed says of structures */
+    bool incomplete;              /* something of the image is not here: a field, a variable, a local, a function */
     const ckpti_pair **pairs;     /* [objects]; 0: none, or dead here */
     const ckpti_pair **named;     /* [types of the image]: by name, where that was asked */
     unsigned char **at;           /* [objects] address here; of locals the staged copy */
@@ -54,6 +57,26 @@ static inline ckpti_shape ckpti_object_shape(const ckpti_image_object *o)
     return (ckpti_shape){o->type, o->count, o->flex, o->tail};
 }
 
+/* What #pragma ckpt changed says, in all units; before anything is matched. */
+ckpt_status ckpti_restore_changes(ckpti_restoring *r);
+/* The variable of this program that one of the image is, under whatever name; 0: it is gone. */
+const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_image_object *o);
+/* Is it said that a variable of the image is gone? */
+bool ckpti_restore_declared_gone(const ckpti_image_object *o);
+/* The row about a local of a function, by its name here; 0: nothing is said. */
+const ckptg_change *ckpti_restore_local_change(const ckptg_function *function, unsigned what, const char *name);
+/* May what is gone be gone? When all that goes on has its pair. */
+ckpt_status ckpti_restore_judge(const ckpti_restoring *r);
+/* Frames and their locals. */
+ckpt_status ckpti_restore_frames(ckpti_restoring *r);
+/* Leave out what nothing leads to any more; what something leads to must be here. */
+ckpt_status ckpti_restore_reach(ckpti_restoring *r);
+/* Call for each pointer of an object's values that this program has a place for. */
+void ckpti_restore_each_pointer(ckpti_restoring *r, const ckpti_image_object *o, void (*call)(ckpti_restoring *, const ckpti_pair *, const unsigned char *));
+/* A function of the image that is not here. */
+ckpt_status ckpti_restore_no_function(const ckpti_image_object *o);
+/* "total (heat.c:41)" for messages. */
+const char *ckpti_restore_where(const ckpti_image_object *o, char out[CKPTI_WHY]);
 /* Match frames, variables, types of blocks: pairs, frames, and addresses of all that stands already. */
 ckpt_status ckpti_restore_match(ckpti_restoring *r);
 /* Types of heap blocks, when all variables and locals have theirs. */

@@ -106,6 +106,17 @@ static bool decode_real(ckpti_decoder *d, const ckpti_pair *p, const unsigned ch
     return true;
 }
 
+/* A field that is new here. */
+static void begin(const ckpti_field *t, const void *value, unsigned char *object)
+{
+    if (t->bits)
+        t->native->set(object, value ? *(const unsigned long long *)value : 0);
+    else if (value)
+        memcpy(object + t->offset, value, (size_t)t->type->size);
+    else
+        memset(object + t->offset, 0, (size_t)t->type->size);
+}
+
 static bool decode_struct(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, unsigned char *memory)
 {
     for (uint32_t i = 0; i < p->to->nfields; i++) {
@@ -113,10 +124,7 @@ static bool decode_struct(ckpti_decoder *d, const ckpti_pair *p, const unsigned 
         const struct ckpti_pair_field *pf = &p->fields[i];
         bool ok = true;
         if (!pf->from) {
-            if (t->bits)
-                t->native->set(memory, 0);
-            else
-                memset(memory + t->offset, 0, (size_t)t->type->size);
+            begin(t, pf->added ? pf->added->value : 0, memory);
         } else if (t->bits) {
             ok = decode_bits(d, pf, t, data + pf->from->enc, memory);
         } else {
@@ -153,6 +161,17 @@ static bool decode_bit_set(const ckpti_pair *p, const unsigned char *data, unsig
     return true;
 }
 
+/* An array that is longer here ends in zeros; of one that is shorter nothing may get lost. */
+static bool decode_resized(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, unsigned char *memory)
+{
+    uint64_t n = ckpti_common_count(p), each = ckpti_kind_is_byte(p->from->elem->kind) ? 1 : p->from->elem->enc;
+    for (uint64_t i = n * each; i < p->from->count * each; i++)
+        if (data[i])
+            return bad(d, p, data + i / each * each);
+    memset(memory + n * p->to->elem->size, 0, (size_t)((p->to->count - n) * p->to->elem->size));
+    return ckpti_decode_array(d, p->elem, n, data, memory);
+}
+
 bool ckpti_decode(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, void *memory)
 {
     unsigned kind = p->to->kind;
@@ -162,6 +181,8 @@ bool ckpti_decode(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *da
         return decode_variant(d, p, data, memory);
     if (p->bit_set)
         return decode_bit_set(p, data, memory);
+    if (kind == CKPTG_ARRAY && p->from->count != p->to->count)
+        return decode_resized(d, p, data, memory);
     if (kind == CKPTG_ARRAY)
         return ckpti_decode_array(d, p->elem, p->to->count, data, memory);
     if (kind == CKPTG_POINTER)
@@ -242,7 +263,7 @@ bool ckpti_variants_agree(const ckpti_pair *p, uint64_t count, const unsigned ch
         if (p->to->kind == CKPTG_VARIANT)
             ok = agree_variant(p, data, m, differ);
         else if (p->to->kind == CKPTG_ARRAY)
-            ok = ckpti_variants_agree(p->elem, p->to->count, data, m, differ);
+            ok = ckpti_variants_agree(p->elem, ckpti_common_count(p), data, m, differ);
         else
             for (uint32_t i = 0; i < p->to->nfields && ok; i++)
                 ok = !p->fields[i].from || ckpti_variants_agree(p->fields[i].pair, 1, data + p->fields[i].from->enc, m + p->to->fields[i].offset, differ);

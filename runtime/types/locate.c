@@ -299,6 +299,7 @@ typedef struct both {
     uint64_t leaf, at;            /* first leaf (image), offset (program) */
 } both;
 
+/* The field that a leaf is in, and what it has become; 0: it is gone. */
 static const struct ckpti_pair_field *field_of(const ckpti_pair *p, uint64_t leaf, const ckpti_field **to)
 {
     const ckpti_type *from = p->from;
@@ -306,6 +307,8 @@ static const struct ckpti_pair_field *field_of(const ckpti_pair *p, uint64_t lea
     while (i-- > 0)
         if (from->fields[i].leaf <= leaf && from->fields[i].type->leaves)
             break;
+    if (p->back[i] == CKPTI_GONE)
+        return 0;
     *to = &p->to->fields[p->back[i]];
     return &p->fields[p->back[i]];
 }
@@ -338,6 +341,14 @@ static void consider(struct inverse *s, const both *l)
     }
 }
 
+/* The leaf itself has no address here, or is not here at all: what begins there, or ends as the pointer wants it, may have. */
+static bool without_leaf(const struct inverse *s, bool gone, uint64_t *offset, const ckpti_type **leaf_to)
+{
+    *leaf_to = 0;
+    *offset = s->exact ? s->offset : s->loose_offset;
+    return s->exact || (s->loose && any_start(s->pointee) && !(gone && s->after));
+}
+
 bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee,
                        uint64_t *offset, const ckpti_type **leaf_to)
 {
@@ -353,16 +364,15 @@ bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_
     for (;;) {
         consider(&s, &l);
         uint64_t i = (leaf - l.leaf) / l.pair->from->leaves;
+        if (l.count && i >= l.count) /* the array is shorter here */
+            return without_leaf(&s, true, offset, leaf_to);
         l = (both){l.pair, 0, l.leaf + i * l.pair->from->leaves, l.at + i * l.pair->to->size};
         while (l.pair->to->kind == CKPTG_STRUCT || l.pair->to->kind == CKPTG_VARIANT) {
             const ckpti_field *to;
             consider(&s, &l);
             const struct ckpti_pair_field *pf = field_of(l.pair, leaf - l.leaf, &to);
-            if (to->bits) {
-                *leaf_to = 0;
-                *offset = s.exact ? s.offset : s.loose_offset;
-                return s.exact || (s.loose && any_start(pointee));
-            }
+            if (!pf || to->bits)
+                return without_leaf(&s, !pf, offset, leaf_to);
             l = (both){pf->pair, 0, l.leaf + pf->from->leaf, l.at + to->offset};
         }
         consider(&s, &l);

@@ -8,9 +8,12 @@ enum { ROOM = 1024 };
 struct ckpti_matcher {
     ckpti_pair *table[ROOM];      /* chained */
     ckpti_pair *others;           /* that are only found through others */
+    const ckpti_changes *changes;
 };
 
 ckpti_matcher *ckpti_matcher_open(void) { return calloc(1, sizeof(ckpti_matcher)); }
+
+void ckpti_matcher_changes(ckpti_matcher *m, const ckpti_changes *changes) { m->changes = changes; }
 
 static void free_pair(ckpti_pair *p)
 {
@@ -90,6 +93,46 @@ static ckpt_status match_bit_set(ckpti_matcher *m, ckpti_pair *p, const ckpti_ty
     return ckpti_match(m, a->elem, b->elem, true, &array->elem);
 }
 
+/* The field here that one of the image has become; 0: it is gone. */
+static const ckpti_field *become(const ckpti_changes *changes, const ckpti_type *from, const ckpti_type *to, const ckpti_field *f, uint32_t hint,
+                                 uint32_t *index)
+{
+    const ckptg_change *renamed = ckpti_change_old(changes, to, CKPTG_C_RENAMED, f->name);
+    if (renamed)
+        return field_named(to, renamed->name, hint, index);
+    renamed = ckpti_change_here(changes, to, CKPTG_C_RENAMED, f->name);
+    if (renamed && field_named(from, renamed->old, hint, index)) /* its name is another's now */
+        return 0;
+    return field_named(to, f->name, hint, index);
+}
+
+bool ckpti_is_declared_gone(const ckpti_changes *changes, const ckpti_pair *p, const ckpti_field *f)
+{
+    uint32_t index;
+    const ckptg_change *renamed = ckpti_change_here(changes, p->to, CKPTG_C_RENAMED, f->name);
+    return ckpti_change_old(changes, p->to, CKPTG_C_REMOVED, f->name) || (renamed && field_named(p->from, renamed->old, 0, &index));
+}
+
+/* A field may be gone if the structure is certainly the same one: by its name, or by what is said of it. */
+static bool may_go(const ckpti_changes *changes, const ckpti_pair *p, const ckpti_field *f)
+{
+    return p->from->kind == CKPTG_STRUCT && (!strcmp(p->from->name, p->to->name) || ckpti_is_declared_gone(changes, p, f));
+}
+
+/* An array of any length at the end of a structure is no other array. */
+static bool flexible_differ(const ckpti_pair *p, const ckpti_field *f, const ckpti_field *t)
+{
+    return f->type->kind == CKPTG_ARRAY && t->type->kind == CKPTG_ARRAY && f->type->count != t->type->count &&
+           (f == ckpti_type_flexible(p->from) || t == ckpti_type_flexible(p->to));
+}
+
+static ckpt_status counts_differ(bool quiet, const ckpti_type *from, const ckpti_type *to)
+{
+    return quiet ? CKPT_EPROGRAM
+                 : ckpti_fail(CKPT_EPROGRAM, "it has %llu elements in the image and %llu in this program",
+                              (unsigned long long)from->count, (unsigned long long)to->count);
+}
+
 static ckpt_status match_fields(ckpti_matcher *m, ckpti_pair *p, bool quiet)
 {
     const ckpti_type *from = p->from, *to = p->to;
@@ -104,20 +147,30 @@ static ckpt_status match_fields(ckpti_matcher *m, ckpti_pair *p, bool quiet)
     for (uint32_t i = 0; i < from->nfields; i++) {
         const ckpti_field *f = &from->fields[i];
         uint32_t k;
-        const ckpti_field *t = field_named(to, f->name, i, &k);
+        const ckpti_field *t = become(m->changes, from, to, f, i, &k);
+        if (!t && may_go(m->changes, p, f)) {
+            p->back[i] = CKPTI_GONE;
+            p->same_layout = false;
+            p->lossy = true;
+            continue;
+        }
         if (!t)
             return quiet ? CKPT_EPROGRAM
                          : ckpti_fail(CKPT_EPROGRAM, "field %s of %s is in the image but not in this program%s%s", f->name, to->name,
                                       to->file ? ", see " : "", to->file ? to->file : "");
         const ckpti_pair *inner;
-        ckpt_status st = ckpti_match(m, f->type, t->type, quiet, &inner);
+        ckpt_status st = flexible_differ(p, f, t) ? counts_differ(quiet, f->type, t->type) : ckpti_match(m, f->type, t->type, quiet, &inner);
         if (st)
             return quiet ? st : ckpti_fail_prefix(st, "field %s of %s", f->name, to->name);
         p->fields[k].from = f;
         p->fields[k].pair = inner;
         p->back[i] = k;
         p->same_layout &= f->offset == t->offset && f->bits == t->bits && inner->same_layout && i == k;
+        p->lossy |= inner->lossy;
     }
+    for (uint32_t k = 0; k < to->nfields; k++)
+        if (!p->fields[k].from)
+            p->fields[k].added = ckpti_change_here(m->changes, to, CKPTG_C_ADDED, to->fields[k].name);
     return CKPT_OK;
 }
 
@@ -126,13 +179,13 @@ static ckpt_status fill(ckpti_matcher *m, ckpti_pair *p, bool quiet)
     const ckpti_type *from = p->from, *to = p->to;
     p->same_layout = from->size == to->size;
     if (from->kind == CKPTG_ARRAY && to->kind == CKPTG_ARRAY) {
-        if (from->count != to->count)
-            return quiet ? CKPT_EPROGRAM
-                         : ckpti_fail(CKPT_EPROGRAM, "it has %llu elements in the image and %llu in this program",
-                                      (unsigned long long)from->count, (unsigned long long)to->count);
+        if (from->count != to->count && (!from->count || !to->count))
+            return counts_differ(quiet, from, to);
         ckpt_status st = ckpti_match(m, from->elem, to->elem, quiet, &p->elem);
-        if (!st)
-            p->same_layout &= p->elem->same_layout;
+        if (!st) {
+            p->same_layout &= p->elem->same_layout && from->count == to->count;
+            p->lossy |= p->elem->lossy;
+        }
         return st;
     }
     if (from->kind == to->kind && (from->kind == CKPTG_STRUCT || from->kind == CKPTG_VARIANT))

@@ -1,0 +1,125 @@
+/* changes.c - what #pragma ckpt changed says, by the names of images. See state.h, types/changes.h.
+ *
+ * Purpose    find the variables of this program that have other names in images.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include "objects/units.h"
+#include "restore/state.h"
+
+/* ---- structures ---- */
+
+static bool same_text(const char *a, const char *b) { return a && b ? !strcmp(a, b) : a == b; }
+
+/* The bytes of a value, by the field that it is of. */
+static bool same_value(const ckpti_type *type, const ckptg_change *a, const ckptg_change *b)
+{
+    size_t size = 0;
+    for (uint32_t i = 0; i < type->nfields; i++)
+        if (!strcmp(type->fields[i].name, a->name))
+            size = type->fields[i].bits ? sizeof(unsigned long long) : (size_t)type->fields[i].type->size;
+    return a->value && b->value ? !memcmp(a->value, b->value, size) : a->value == b->value;
+}
+
+/* One structure as two units see it: what they say of a name must be the same. */
+static ckpt_status enter(ckpti_changes *c, const ckpti_type *type, const ckptg_change *row)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        const ckptg_change *old = c->rows[i].row;
+        if (c->rows[i].type != type || old->what != row->what || !same_text(row->name ? row->name : row->old, old->name ? old->name : old->old))
+            continue;
+        if (!same_text(old->old, row->old) || (row->what == CKPTG_C_ADDED && !same_value(type, old, row)))
+            return ckpti_fail(CKPT_EPROGRAM, "#pragma ckpt changed of %s is not the same in all units: put it below the type, in its header", type->name);
+        return CKPT_OK;
+    }
+    c->rows[c->n++] = (struct ckpti_change){type, row};
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_restore_changes(ckpti_restoring *r)
+{
+    size_t n = 0;
+    ckpt_status st = CKPT_OK;
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        n += u->nchanges;
+    if (n && !(r->changes.rows = calloc(n, sizeof *r->changes.rows)))
+        return ckpti_fail(CKPT_ENOMEM, "no memory for what has changed");
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nchanges && !st; i++)
+            if (u->changes[i].type)
+                st = enter(&r->changes, ckpti_universe_type(r->universe, u->changes[i].type), &u->changes[i]);
+    return st;
+}
+
+/* ---- variables ---- */
+
+const ckptg_change *ckpti_restore_local_change(const ckptg_function *function, unsigned what, const char *name)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next) {
+        bool own = false;
+        for (size_t i = 0; i < u->nfunctions && !own && u->nchanges; i++)
+            own = u->functions[i] == function;
+        for (size_t i = 0; own && i < u->nchanges; i++) {
+            const ckptg_change *row = &u->changes[i];
+            if (row->what == what && same_text(row->function, function->name) && same_text(row->name, name))
+                return row;
+        }
+    }
+    return 0;
+}
+
+/* The row about a variable of an image; *unit is set to its unit. `here`: by its name in this program, else by that in images. */
+static const ckptg_change *row_of(const ckpti_image_object *o, unsigned what, bool here, const char *name, const ckptg_unit **unit)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next) {
+        if (!u->nchanges || (o->kind == CKPTI_O_STATIC && !ckpti_unit_same(u->file, o->unit)))
+            continue;
+        for (size_t i = 0; i < u->nchanges; i++) {
+            const ckptg_change *row = &u->changes[i];
+            if (row->what == what && !row->type && same_text(here ? row->name : row->old, name) &&
+                same_text(row->function, o->kind == CKPTI_O_STATIC && *o->function ? o->function : 0)) {
+                *unit = u;
+                return row;
+            }
+        }
+    }
+    return 0;
+}
+
+bool ckpti_restore_declared_gone(const ckpti_image_object *o)
+{
+    const ckptg_unit *u;
+    return row_of(o, CKPTG_C_REMOVED, false, o->name, &u) || row_of(o, CKPTG_C_RENAMED, true, o->name, &u);
+}
+
+/* A variable of file scope may have become external, or static, in its file. */
+static const ckptg_var *find(const ckpti_image_object *o, const char *name)
+{
+    const ckptg_unit *u;
+    const ckptg_var *v = ckpti_unit_var(o->kind == CKPTI_O_STATIC ? o->unit : "", o->function, name, &u);
+    if (v || (o->kind == CKPTI_O_STATIC && *o->function) || !*o->unit)
+        return v;
+    v = ckpti_unit_var(o->kind == CKPTI_O_STATIC ? "" : o->unit, "", name, &u);
+    return v && ckpti_unit_same(u->file, o->unit) ? v : 0;
+}
+
+/* Has the image a variable of that name where `o` is? */
+static bool has_beside(const ckpti_restoring *r, const ckpti_image_object *o, const char *name)
+{
+    ckpti_image_object x;
+    for (uint32_t id = 1; id <= ckpti_image_nobjects(r->image); id++)
+        if (ckpti_image_object_get(r->image, id, &x) && x.kind == o->kind && !strcmp(x.name, name) && !strcmp(x.unit, o->unit) &&
+            !strcmp(x.function, o->function))
+            return true;
+    return false;
+}
+
+const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_image_object *o)
+{
+    const ckptg_unit *u;
+    const ckptg_change *row = row_of(o, CKPTG_C_RENAMED, false, o->name, &u);
+    if (row)
+        return find(o, row->name);
+    row = row_of(o, CKPTG_C_RENAMED, true, o->name, &u);
+    return row && has_beside(r, o, row->old) ? 0 : find(o, o->name); /* 0: its name is another's now */
+}

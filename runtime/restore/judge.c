@@ -1,0 +1,198 @@
+/* judge.c - what is gone, and what is new: may it be so? See state.h.
+ *
+ * Purpose    a name that is gone beside one that is new may be the same thing under another name, or at another place: its value would be lost, and
+ *            nothing would tell. So that needs the program's word (#pragma ckpt changed). Where nothing is new nothing can have taken the value
+ *            over, and the program has no use for it: it is left out, and a line on standard error says so.
+ * Invariants called when all that goes on has its pair; changes nothing but the marks in them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "core/log.h"
+#include "objects/units.h"
+#include "restore/state.h"
+
+enum { GONE_LINES = 8 };
+
+/* What has been found, of what the program says nothing. */
+typedef struct findings {
+    const ckpti_restoring *r;
+    const ckpti_image_object *local;   /* looking for what is new and has the name of a local that is not here; else 0 */
+    char gone[GONE_LINES][CKPTI_WHY / 2];
+    char advice[CKPTI_WHY / 2];        /* for the first of them */
+    uint32_t ngone;
+    char new[CKPTI_WHY / 2];           /* the first */
+} findings;
+
+static bool same_stem(const char *a, const char *b)
+{
+    size_t n = strcspn(a, "#");
+    return n == strcspn(b, "#") && !strncmp(a, b, n);
+}
+
+static char *next_gone(findings *f) { return f->ngone < GONE_LINES ? f->gone[f->ngone] : 0; }
+
+static void field_gone(findings *f, const ckpti_pair *p, const ckpti_field *field)
+{
+    char *text = next_gone(f);
+    if (text)
+        snprintf(text, sizeof *f->gone, "field %.80s of %.80s", field->name, p->to->name);
+    if (!f->ngone++)
+        snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.80s, removed: %.80s), or renamed: its new name = %.60s", p->to->name, field->name, field->name);
+}
+
+static void variable_gone(findings *f, const ckpti_image_object *o)
+{
+    char place[CKPTI_WHY], *text = next_gone(f);
+    if (text)
+        snprintf(text, sizeof *f->gone, "variable %.240s", ckpti_restore_where(o, place));
+    if (!f->ngone++)
+        snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.60s%sremoved: %.60s), or renamed: its new name = %.60s", o->function, *o->function ? ", " : "",
+                 o->name, o->name);
+}
+
+static void is_new(findings *f, const char *kind, const char *name, const char *of)
+{
+    if (!*f->new && (!f->local || same_stem(name, f->local->name)))
+        snprintf(f->new, sizeof f->new, "%s %.80s%s%.80s", kind, name, *of ? " of " : "", of);
+}
+
+/* ---- fields ---- */
+
+static void mark(ckpti_pair *p, bool seen)
+{
+    if (!p || p->seen == seen)
+        return;
+    p->seen = seen;
+    mark((ckpti_pair *)p->elem, seen);
+    for (uint32_t i = 0; p->fields && i < p->to->nfields; i++)
+        mark((ckpti_pair *)p->fields[i].pair, seen);
+}
+
+/* Each pair once, all the way down by value. */
+static void look_at(findings *f, ckpti_pair *p)
+{
+    if (!p || p->seen)
+        return;
+    p->seen = true;
+    look_at(f, (ckpti_pair *)p->elem);
+    if (!p->fields)
+        return;
+    for (uint32_t i = 0; i < p->from->nfields; i++)
+        if (p->back[i] == CKPTI_GONE && !ckpti_is_declared_gone(&f->r->changes, p, &p->from->fields[i]))
+            field_gone(f, p, &p->from->fields[i]);
+    for (uint32_t k = 0; k < p->to->nfields; k++) {
+        if (!p->fields[k].from && !p->fields[k].added && p->to->kind == CKPTG_STRUCT)
+            is_new(f, "field", p->to->fields[k].name, p->to->name);
+        look_at(f, (ckpti_pair *)p->fields[k].pair);
+    }
+}
+
+static void look_at_fields(findings *f)
+{
+    uint32_t n = ckpti_image_nobjects(f->r->image);
+    for (uint32_t id = 1; id <= n; id++)
+        mark((ckpti_pair *)f->r->pairs[id - 1], false);
+    for (uint32_t id = 1; id <= n; id++)
+        look_at(f, (ckpti_pair *)f->r->pairs[id - 1]);
+}
+
+/* ---- variables ---- */
+
+static bool is_variable(const ckpti_image_object *o) { return o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC; }
+
+static int by_address(const void *a, const void *b)
+{
+    uintptr_t x = (uintptr_t)*(unsigned char *const *)a, y = (uintptr_t)*(unsigned char *const *)b;
+    return x < y ? -1 : x > y;
+}
+
+static bool is_said_new(const ckptg_unit *u, const ckptg_var *v)
+{
+    for (size_t i = 0; i < u->nchanges; i++) {
+        const ckptg_change *row = &u->changes[i];
+        if (row->what != CKPTG_C_REMOVED && !row->type && !strcmp(row->name, v->name) &&
+            (row->function && v->function ? !strcmp(row->function, v->function) : row->function == v->function))
+            return true;
+    }
+    return false;
+}
+
+/* Variables that no one of the image has become. The runtime's own come with its version. */
+static void look_at_new(findings *f, unsigned char *const *known, size_t n)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nvars && strncmp(u->file, "libckpt/", 8); i++) {
+            const ckptg_var *v = &u->vars[i];
+            unsigned char *at = v->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED) || !v->type->size ? 0 : ckpti_var_address(v);
+            if (at && !bsearch(&at, known, n, sizeof *known, by_address) && !is_said_new(u, v))
+                is_new(f, "variable", v->name, v->function ? v->function : u->file);
+        }
+}
+
+static ckpt_status look_at_variables(findings *f)
+{
+    uint32_t n = ckpti_image_nobjects(f->r->image), m = 0;
+    unsigned char **known = calloc(n + (size_t)1, sizeof *known);
+    ckpti_image_object o;
+    if (!known)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for the program's variables");
+    for (uint32_t id = 1; id <= n; id++)
+        if (ckpti_image_object_get(f->r->image, id, &o) && is_variable(&o)) {
+            if (f->r->at[id - 1])
+                known[m++] = f->r->at[id - 1];
+            else if (!ckpti_restore_declared_gone(&o))
+                variable_gone(f, &o);
+        }
+    qsort(known, m, sizeof *known, by_address);
+    look_at_new(f, known, m);
+    free(known);
+    return CKPT_OK;
+}
+
+/* ---- all ---- */
+
+static ckpt_status look(findings *f, const ckpti_restoring *r, const ckpti_image_object *local)
+{
+    memset(f, 0, sizeof *f);
+    f->r = r;
+    f->local = local;
+    look_at_fields(f);
+    return look_at_variables(f);
+}
+
+/* A local that is dead here is one thing; one whose name is something else's now is another. */
+static ckpt_status judge_locals(const ckpti_restoring *r, findings *f)
+{
+    ckpt_status st = CKPT_OK;
+    ckpti_image_object o;
+    for (uint32_t id = 1; id <= r->nlocals && !st; id++) {
+        if (r->pairs[id - 1] || !ckpti_image_object_get(r->image, id, &o) || *o.name == '(')
+            continue;
+        if (!(st = look(f, r, &o)) && *f->new)
+            st = ckpti_fail(CKPT_EPROGRAM, "local %s of %s is in the image and not live here, and %s is new: its value would be lost; if it is another "
+                            "one, say so with #pragma ckpt changed(..., added: %.*s)", o.name, o.function, f->new, (int)strcspn(o.name, "#"), o.name);
+    }
+    return st;
+}
+
+ckpt_status ckpti_restore_judge(const ckpti_restoring *r)
+{
+    if (!r->incomplete)
+        return CKPT_OK;
+    findings *f = calloc(1, sizeof *f);
+    if (!f)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for what has changed");
+    ckpt_status st = look(f, r, 0);
+    if (!st && f->ngone && *f->new)
+        st = ckpti_fail(CKPT_EPROGRAM, "%s is in the image and not in this program, and %s is new: it may be the same; say which it is, %s", f->gone[0],
+                        f->new, f->advice);
+    for (uint32_t i = 0; !st && i < f->ngone && i < GONE_LINES; i++)
+        ckpti_log("%s is in the image and not in this program: its value is left out", f->gone[i]);
+    if (!st && f->ngone > GONE_LINES)
+        ckpti_log("%u more fields and variables of the image are not in this program: their values are left out", f->ngone - GONE_LINES);
+    if (!st)
+        st = judge_locals(r, f);
+    free(f);
+    return st;
+}
