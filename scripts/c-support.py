@@ -13,8 +13,8 @@ import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-GROUPS = ["Declarations", "Types", "Expressions", "Control", "Functions", "Arrays", "Allocation", "State", "Annotations"]
-SHOWS = {"supported": r"RUN:.*(%restart\b|CKPT_RESTART)", "refused": r"(?m)^\s*// [A-Z-]+: .*error", "refused at run time": r"CHECK.*:|the program goes on"}
+GROUPS = ["Declarations", "Types", "Expressions", "Control", "Functions", "Arrays", "Allocation", "State", "Annotations", "Changed programs"]
+SHOWS = {"supported": r"RUN:.*(%restart\b|CKPT_RESTART|versions\.py)", "refused": r"(?m)^\s*// [A-Z-]+: .*error", "refused at run time": r"CHECK.*:|the program goes on"}
 
 HEAD = """# What of C is supported
 

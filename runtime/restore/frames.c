@@ -258,12 +258,13 @@ static ckpt_status frame(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_r
     uint32_t n = to->function->resumes[to->resume].nlocals;
     if (!(to->objects = calloc(n + (size_t)1, sizeof *to->objects)) || !(to->added = calloc(n + (size_t)1, sizeof *to->added)))
         return ckpti_fail(CKPT_ENOMEM, "no memory for frames");
+    st = same_values(r, f, to);
     for (uint32_t i = 0; i < n && !st; i++) {
         st = local(r, f, to, i);
         taken += to->objects[i] != 0;
     }
     r->incomplete |= taken < f->nlocals;
-    return st ? st : same_values(r, f, to);
+    return st;
 }
 
 ckpt_status ckpti_restore_frames(ckpti_restoring *r)
