@@ -3,7 +3,7 @@
 // C-SUPPORT: Changed programs | members in another order, wider, narrower where the value fits, bit-fields of other widths | - | supported |
 // C-SUPPORT: Changed programs | new members: zero, or the value that `#pragma ckpt changed` says | - | supported |
 // C-SUPPORT: Changed programs | members that are gone, where nothing is new or `#pragma ckpt changed` says so | - | supported |
-// C-SUPPORT: Changed programs | members of another name | - | supported | by `#pragma ckpt changed` |
+// C-SUPPORT: Changed programs | members of another name | - | supported | by `#pragma ckpt changed`
 // C-SUPPORT: Changed programs | arrays with more elements, or fewer if those that go are zero | - | supported |
 // REQUIRES: ckptcc
 // RUN: %driver{restart/Inputs/versions.py} %s --new=-DORDER --new=-DADDED --new=-DSAID --new=-DGONE --new=-DRENAMED --new=-DLONGER > %t.out

@@ -2,7 +2,7 @@
 // certain, with its locals by their names. What is not certain, and what has no value, is refused.
 // C-SUPPORT: Changed programs | functions and sites that are new, or at another place | - | supported | sites with a name
 // C-SUPPORT: Changed programs | locals of live frames that are gone | - | supported |
-// C-SUPPORT: Changed programs | locals of live frames that are new, or of another name | - | supported | by `#pragma ckpt changed` |
+// C-SUPPORT: Changed programs | locals of live frames that are new, or of another name | - | supported | by `#pragma ckpt changed`
 // REQUIRES: ckptcc
 // RUN: %driver{restart/Inputs/versions.py} %s --visit 3 --new=-DMORE --new=-DSAID --new=-DRENAMED > %t.out && %FileCheck %s < %t.out
 // CHECK: == -DMORE

@@ -2,7 +2,7 @@
 // other names or are static now. What may be a renaming is refused.
 // C-SUPPORT: Changed programs | variables with static storage that are new: their initialisers | - | supported |
 // C-SUPPORT: Changed programs | variables with static storage that are gone, where nothing is new or `#pragma ckpt changed` says so | - | supported |
-// C-SUPPORT: Changed programs | variables of another name | - | supported | by `#pragma ckpt changed` |
+// C-SUPPORT: Changed programs | variables of another name | - | supported | by `#pragma ckpt changed`
 // REQUIRES: ckptcc
 // RUN: %driver{restart/Inputs/versions.py} %s --new=-DNEW --new=-DGONE --new=-DSAID --new=-DRENAMED > %t.out && %FileCheck %s < %t.out
 // CHECK: == -DNEW
