@@ -16,7 +16,7 @@ typedef struct region {
     struct region *next;
 } region;
 
-static region *regions;
+static region *regions, *gone;     /* those of `gone` have no names */
 static void *nowhere;             /* a page that faults, without a name */
 
 /* Room around each address or group of them, so that members of what it pointed to are in it too. */
@@ -103,6 +103,22 @@ bool ckpti_trap_reserve(uint32_t n, const ckpti_trap_place *places)
 
 void *ckpti_trap_address(uint32_t k) { return regions->at[k]; }
 
+void *ckpti_trap_gone(uint64_t bytes)
+{
+    enum { BEHIND = 64 << 10, MOST = 1 << 30 };
+    region *r = bytes < MOST ? calloc(1, sizeof *r) : 0;
+    if (!r)
+        return 0;
+    r->start = mmap(0, r->size = (size_t)bytes + BEHIND, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (r->start == MAP_FAILED) {
+        free(r);
+        return 0;
+    }
+    r->next = gone;
+    gone = r;
+    return r->start;
+}
+
 void *ckpti_trap_nowhere(void)
 {
     if (!nowhere) {
@@ -115,14 +131,19 @@ void *ckpti_trap_nowhere(void)
 
 void ckpti_trap_name(uint32_t k, const char *path) { regions->names[k] = strdup(path); }
 
-bool ckpti_trap_contains(const void *address)
+static const region *region_with(const region *r, const unsigned char *a)
 {
-    const unsigned char *a = address;
-    for (region *r = regions; r; r = r->next)
-        if (a >= r->start && a < r->start + r->size)
-            return true;
-    return nowhere && a >= (unsigned char *)nowhere && a < (unsigned char *)nowhere + 4096;
+    while (r && !(a >= r->start && a < r->start + r->size))
+        r = r->next;
+    return r;
 }
+
+static bool is_gone(const unsigned char *a)
+{
+    return region_with(gone, a) || (nowhere && a >= (unsigned char *)nowhere && a < (unsigned char *)nowhere + 4096);
+}
+
+bool ckpti_trap_contains(const void *address) { return region_with(regions, address) || is_gone(address); }
 
 static void say(const char *text)
 {
@@ -147,16 +168,15 @@ static void on_fault(int signal, siginfo_t *info, void *context)
 {
     const unsigned char *a = info->si_addr;
     (void)context;
-    for (region *r = regions; r; r = r->next)
-        if (a >= r->start && a < r->start + r->size) {
-            const char *name = name_of(r, a);
-            say("ckpt: ");
-            say(name ? name : "a pointer");
-            say(": used, but when the checkpoint was taken it pointed to nothing known (freed, never set), or to what is laid out differently here "
-                "(see #pragma ckpt type); the program cannot go on\n");
-            break;
-        }
-    if (nowhere && a >= (unsigned char *)nowhere && a < (unsigned char *)nowhere + 4096)
+    const region *r = region_with(regions, a);
+    if (r) {
+        const char *name = name_of(r, a);
+        say("ckpt: ");
+        say(name ? name : "a pointer");
+        say(": used, but when the checkpoint was taken it pointed to nothing known (freed, never set), or to what is laid out differently here "
+            "(see #pragma ckpt type); the program cannot go on\n");
+    }
+    if (is_gone(a))
         say("ckpt: a pointer was used that led to what this program has not (a library's symbol, a variable that is gone); the program cannot go on\n");
     struct sigaction act = {.sa_handler = SIG_DFL};
     sigaction(signal, &act, 0);
@@ -170,6 +190,6 @@ static void __attribute__((constructor)) enter(void) { ckptg_register(&unit); }
 void ckpti_trap_arm(void)
 {
     struct sigaction old, act = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
-    if (regions && !sigaction(SIGSEGV, 0, &old) && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
+    if ((regions || gone || nowhere) && !sigaction(SIGSEGV, 0, &old) && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
         sigaction(SIGSEGV, &act, 0);
 }

@@ -22,6 +22,9 @@ bool ckpti_trap_reserve(uint32_t n, const ckpti_trap_place *places);
 /* Address for pointer k (0..n-1) of the reservation made last. */
 void *ckpti_trap_address(uint32_t k);
 
+/* The first of so many addresses that fault, for pointers into something that this program does not have; 0: no address space. No names. */
+void *ckpti_trap_gone(uint64_t bytes);
+
 /* An address that faults, for pointers to what is no longer there; no name. */
 void *ckpti_trap_nowhere(void);
 

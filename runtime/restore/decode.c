@@ -153,6 +153,20 @@ static bool misfit_target(const ckpti_restoring *r, const ckpti_pointer *p, ckpt
            ckpti_restored_size(r->pairs[u.target - 1], o, &size) && u.byte <= size;
 }
 
+/* A pointer to something that is not here: faults when it is used; different ones are different, and in one object they keep their order. */
+static const unsigned char *gone(ckpti_restoring *r, const ckpti_image_object *o, const ckpti_pointer *p)
+{
+    enum { EACH = 16 };
+    void **at = 0;
+    if (r->gone || (r->gone = calloc(ckpti_image_nobjects(r->image) + (size_t)1, sizeof *r->gone)))
+        at = &r->gone[o->id - 1];
+    if (at && !*at && o->leaves < UINT32_MAX)
+        *at = ckpti_trap_gone((o->leaves + 2) * EACH);
+    if (!at || !*at)
+        return ckpti_trap_nowhere();
+    return (const unsigned char *)*at + EACH * p->where + (p->kind == CKPTI_P_AFTER ? EACH / 2 : 0);
+}
+
 /* A null pointer is all zero bits on all these machines. */
 static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsigned char *data, void *slot)
 {
@@ -188,15 +202,17 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
         if (o.kind == CKPTI_O_STREAM || o.kind == CKPTI_O_LOCAL || (o.kind == CKPTI_O_SPECIAL && o.line)) {
             if (o.kind != CKPTI_O_LOCAL)
                 offset = 0;
-            else if (!target_offset(r, pair, &p, &o, &offset))
-                p.object = 0; /* dead here */
+            else if (!target_offset(r, pair, &p, &o, &offset)) { /* dead here */
+                value = gone(r, &o, &p);
+                break;
+            }
             memset(slot, 0, sizeof value);
             return add_fixup(r, p.object, slot, offset);
         }
-        if ((o.kind == CKPTI_O_SPECIAL && !r->at[o.id - 1]) || ((o.kind == CKPTI_O_GLOBAL || o.kind == CKPTI_O_STATIC) && !r->pairs[o.id - 1]))
+        if (o.kind == CKPTI_O_SPECIAL && !r->at[o.id - 1])
             value = ckpti_trap_nowhere();
         else
-            value = target_offset(r, pair, &p, &o, &offset) ? r->at[o.id - 1] + offset : ckpti_trap_nowhere();
+            value = r->at[o.id - 1] && target_offset(r, pair, &p, &o, &offset) ? r->at[o.id - 1] + offset : gone(r, &o, &p);
     }
     memcpy(slot, &value, sizeof value);
     return true;
@@ -328,6 +344,7 @@ void ckpti_restore_close(ckpti_restoring *r)
     for (uint32_t i = 0; r->frames && i < r->nframes; i++)
         close_frame(&r->frames[i]);
     free(r->changes.rows);
+    free(r->gone);
     free(r->pairs);
     free(r->named);
     free(r->at);

@@ -38,7 +38,7 @@ static void field_gone(findings *f, const ckpti_pair *p, const ckpti_field *fiel
     if (text)
         snprintf(text, sizeof *f->gone, "field %.80s of %.80s", field->name, p->to->name);
     if (!f->ngone++)
-        snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.80s, removed: %.80s), or renamed: its new name = %.60s", p->to->name, field->name, field->name);
+        snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.60s, removed: %.60s), or renamed: its new name = %.60s", p->to->name, field->name, field->name);
 }
 
 static void variable_gone(findings *f, const ckpti_image_object *o)

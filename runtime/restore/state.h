@@ -29,6 +29,7 @@ typedef struct ckpti_restoring {
     ckpti_universe *universe;
     ckpti_matcher *matcher;
     ckpti_changes changes;        /* what #pragma ckpt changed says of structures */
+    void **gone;                  /* [objects] where pointers to what is not here lead: 16 bytes for each leaf; or 0 */
     bool incomplete;              /* something of the image is not here: a field, a variable, a local, a function */
     const ckpti_pair **pairs;     /* [objects]; 0: none, or dead here */
     const ckpti_pair **named;     /* [types of the image]: by name, where that was asked */

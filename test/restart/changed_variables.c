@@ -41,7 +41,7 @@
 // SURE-NEXT: status 78
 // SURE-NEXT: == -DGONE -DUSES
 // SURE-NEXT: 1 4 1 0
-// SURE: ckpt: {{.*}}pointer
+// SURE: ckpt: a pointer was used that led to what this program has not
 // SURE-NEXT: status -11
 // RUN: %driver{restart/Inputs/versions.py} %s --here --old=-DHELD --new=-DGONE | %FileCheck --check-prefix=HELD %s
 // HELD: ckpt: {{.*}}heap block of struct thing: this program has no such type

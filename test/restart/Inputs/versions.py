@@ -76,7 +76,7 @@ def main():
             print("== %s\n%s%sstatus %d" % ((new,) + found[0]))
             for way, other in zip(ways, found):
                 if other != found[0]:
-                    sys.exit("%s to %s:\n%s%sstatus %d" % (way + other))
+                    sys.exit("%s to %s it is otherwise:\n%s%sstatus %d" % (way + other))
 
 
 main()
