@@ -345,6 +345,8 @@ void ckpti_restore_close(ckpti_restoring *r)
         close_frame(&r->frames[i]);
     free(r->changes.rows);
     free(r->gone);
+    for (uint32_t i = 0; i < CKPTI_LEFT_OUT; i++)
+        free(r->left_out[i]);
     free(r->pairs);
     free(r->named);
     free(r->at);

@@ -2,7 +2,7 @@
  *
  * Purpose    a name that is gone beside one that is new may be the same thing under another name, or at another place: its value would be lost, and
  *            nothing would tell. So that needs the program's word (#pragma ckpt changed). Where nothing is new nothing can have taken the value
- *            over, and the program has no use for it: it is left out, and a line on standard error says so.
+ *            over, and the program has no use for it: it is left out, and a line on standard error says so when the restart is certain.
  * Invariants called when all that goes on has its pair; changes nothing but the marks in them.
  */
 #include <stdio.h>
@@ -12,13 +12,11 @@
 #include "objects/units.h"
 #include "restore/state.h"
 
-enum { GONE_LINES = 8 };
-
 /* What has been found, of what the program says nothing. */
 typedef struct findings {
     const ckpti_restoring *r;
     const ckpti_image_object *local;   /* looking for what is new and has the name of a local that is not here; else 0 */
-    char gone[GONE_LINES][CKPTI_WHY / 2];
+    char gone[CKPTI_LEFT_OUT][CKPTI_WHY / 2];
     char advice[CKPTI_WHY / 2];        /* for the first of them */
     uint32_t ngone;
     char new[CKPTI_WHY / 2];           /* the first */
@@ -30,7 +28,7 @@ static bool same_stem(const char *a, const char *b)
     return n == strcspn(b, "#") && !strncmp(a, b, n);
 }
 
-static char *next_gone(findings *f) { return f->ngone < GONE_LINES ? f->gone[f->ngone] : 0; }
+static char *next_gone(findings *f) { return f->ngone < CKPTI_LEFT_OUT ? f->gone[f->ngone] : 0; }
 
 static void field_gone(findings *f, const ckpti_pair *p, const ckpti_field *field)
 {
@@ -176,7 +174,7 @@ static ckpt_status judge_locals(const ckpti_restoring *r, findings *f)
     return st;
 }
 
-ckpt_status ckpti_restore_judge(const ckpti_restoring *r)
+ckpt_status ckpti_restore_judge(ckpti_restoring *r)
 {
     if (!r->incomplete)
         return CKPT_OK;
@@ -187,12 +185,20 @@ ckpt_status ckpti_restore_judge(const ckpti_restoring *r)
     if (!st && f->ngone && *f->new)
         st = ckpti_fail(CKPT_EPROGRAM, "%s is in the image and not in this program, and %s is new: it may be the same; say which it is, %s", f->gone[0],
                         f->new, f->advice);
-    for (uint32_t i = 0; !st && i < f->ngone && i < GONE_LINES; i++)
-        ckpti_log("%s is in the image and not in this program: its value is left out", f->gone[i]);
-    if (!st && f->ngone > GONE_LINES)
-        ckpti_log("%u more fields and variables of the image are not in this program: their values are left out", f->ngone - GONE_LINES);
+    for (uint32_t i = 0; !st && i < f->ngone && i < CKPTI_LEFT_OUT; i++)
+        if (!(r->left_out[i] = strdup(f->gone[i])))
+            st = ckpti_fail(CKPT_ENOMEM, "no memory for what has changed");
+    r->nleft_out = f->ngone;
     if (!st)
         st = judge_locals(r, f);
     free(f);
     return st;
+}
+
+void ckpti_restore_say_left_out(const ckpti_restoring *r)
+{
+    for (uint32_t i = 0; i < r->nleft_out && i < CKPTI_LEFT_OUT; i++)
+        ckpti_log("%s is in the image and not in this program: its value is left out", r->left_out[i]);
+    if (r->nleft_out > CKPTI_LEFT_OUT)
+        ckpti_log("%u more fields and variables of the image are not in this program: their values are left out", r->nleft_out - CKPTI_LEFT_OUT);
 }

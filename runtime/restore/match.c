@@ -26,6 +26,9 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
 {
     char text[CKPTI_WHY];
     const ckptg_var *v = ckpti_restore_variable(r, o);
+    if (!v && !strncmp(o->unit, "libckpt/", 8))
+        return ckpti_fail(CKPT_EPROGRAM, "%s, of the runtime's own state, is in the image but not here; use the program that made the image",
+                          ckpti_restore_where(o, text));
     if (!v) {
         r->incomplete = true;
         return CKPT_OK;

@@ -67,6 +67,7 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
         (st = ckpti_restore_allocate(r)) || (st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) ||
         (st = ckpti_proc_apply()) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
         goto fail;
+    ckpti_restore_say_left_out(r);
     r->active = true;
     *visit = ckpti_image_header(r->image)->visit;
     return CKPT_OK;

@@ -24,6 +24,8 @@ typedef struct ckpti_fixup {
     uint64_t offset;              /* in the target */
 } ckpti_fixup;
 
+enum { CKPTI_LEFT_OUT = 8 };
+
 typedef struct ckpti_restoring {
     ckpti_image *image;
     ckpti_universe *universe;
@@ -45,6 +47,7 @@ typedef struct ckpti_restoring {
     struct ckpti_holder { uint32_t object; const unsigned char *data; } *holders; /* [objects] of blocks: the first pointer to their
                                      start, its holder and encoding; 0 unless there are pointers to nothing known, to be named */
     bool same_layout;             /* all that comes back lies here as it lay on the origin */
+    char *left_out[CKPTI_LEFT_OUT]; uint32_t nleft_out;  /* the first of what is not here, and how many that are */
     uint32_t object;              /* being decoded */
     ckpt_status failed;
     bool active;
@@ -67,7 +70,9 @@ bool ckpti_restore_declared_gone(const ckpti_image_object *o);
 /* The row about a local of a function, by its name here; 0: nothing is said. */
 const ckptg_change *ckpti_restore_local_change(const ckptg_function *function, unsigned what, const char *name);
 /* May what is gone be gone? When all that goes on has its pair. */
-ckpt_status ckpti_restore_judge(const ckpti_restoring *r);
+ckpt_status ckpti_restore_judge(ckpti_restoring *r);
+/* Print what is left out. */
+void ckpti_restore_say_left_out(const ckpti_restoring *r);
 /* Frames and their locals. */
 ckpt_status ckpti_restore_frames(ckpti_restoring *r);
 /* Leave out what nothing leads to any more; what something leads to must be here. */
