@@ -103,13 +103,30 @@ static const ckptg_var *find(const ckpti_image_object *o, const char *name)
     return v && ckpti_unit_same(u->file, o->unit) ? v : 0;
 }
 
+bool ckpti_restore_same_stem(const char *a, const char *b)
+{
+    size_t n = strcspn(a, "#");
+    return n == strcspn(b, "#") && !strncmp(a, b, n);
+}
+
+/* Variables are roots, so they stand before all heap blocks. */
+static bool may_be_variable(const ckpti_restoring *r, uint32_t id, ckpti_image_object *x)
+{
+    return ckpti_image_object_get(r->image, id, x) && x->kind != CKPTI_O_HEAP;
+}
+
+/* Is it one of the scope of `o`? */
+static bool is_beside(const ckpti_image_object *x, const ckpti_image_object *o)
+{
+    return x->kind == o->kind && !strcmp(x->unit, o->unit) && !strcmp(x->function, o->function);
+}
+
 /* Has the image a variable of that name where `o` is? */
 static bool has_beside(const ckpti_restoring *r, const ckpti_image_object *o, const char *name)
 {
     ckpti_image_object x;
-    for (uint32_t id = 1; id <= ckpti_image_nobjects(r->image); id++)
-        if (ckpti_image_object_get(r->image, id, &x) && x.kind == o->kind && !strcmp(x.name, name) && !strcmp(x.unit, o->unit) &&
-            !strcmp(x.function, o->function))
+    for (uint32_t id = 1; may_be_variable(r, id, &x); id++)
+        if (is_beside(&x, o) && !strcmp(x.name, name))
             return true;
     return false;
 }
@@ -122,4 +139,24 @@ const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_im
         return find(o, row->name);
     row = row_of(o, CKPTG_C_RENAMED, true, o->name, &u);
     return row && has_beside(r, o, row->old) ? 0 : find(o, o->name); /* 0: its name is another's now */
+}
+
+bool ckpti_restore_same_static(const ckpti_restoring *r, const ckpti_image_object *o, const ckptg_var *v)
+{
+    const ckptg_unit *own;
+    ckpti_image_object x;
+    uint32_t here = 0, there = 0;
+    bool same = true;
+    if (o->kind != CKPTI_O_STATIC || !*o->function || o->line == v->line)
+        return true;
+    if (!ckpti_unit_var(o->unit, o->function, v->name, &own))
+        return true;
+    for (size_t i = 0; i < own->nvars; i++)
+        if (own->vars[i].function && !strcmp(own->vars[i].function, o->function) && ckpti_restore_same_stem(own->vars[i].name, v->name)) {
+            here++;
+            same &= has_beside(r, o, own->vars[i].name);
+        }
+    for (uint32_t id = 1; may_be_variable(r, id, &x); id++)
+        there += is_beside(&x, o) && ckpti_restore_same_stem(x.name, o->name);
+    return (same && here == there) || (here == 1 && there == 1);
 }

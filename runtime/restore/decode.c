@@ -293,7 +293,7 @@ ckpt_status ckpti_restore_decode(ckpti_restoring *r)
         for (uint32_t id = first; id < first + n; id++) {
             ckpti_image_object_get(r->image, id, &o);
             r->object = id;
-            if (!o.data || o.kind == CKPTI_O_LITERAL || !r->pairs[id - 1])
+            if (!o.data || o.kind == CKPTI_O_LITERAL || !r->pairs[id - 1] || r->constant[id - 1])
                 continue;
             if (!decode_object(r, &d, &o, r->pairs[id - 1]))
                 return r->failed ? r->failed : say_range(r, &d, &o);
@@ -345,6 +345,7 @@ void ckpti_restore_close(ckpti_restoring *r)
         close_frame(&r->frames[i]);
     free(r->changes.rows);
     free(r->gone);
+    free(r->constant);
     for (uint32_t i = 0; i < CKPTI_LEFT_OUT; i++)
         free(r->left_out[i]);
     free(r->pairs);

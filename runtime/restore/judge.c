@@ -22,12 +22,6 @@ typedef struct findings {
     char new[CKPTI_WHY / 2];           /* the first */
 } findings;
 
-static bool same_stem(const char *a, const char *b)
-{
-    size_t n = strcspn(a, "#");
-    return n == strcspn(b, "#") && !strncmp(a, b, n);
-}
-
 static char *next_gone(findings *f) { return f->ngone < CKPTI_LEFT_OUT ? f->gone[f->ngone] : 0; }
 
 static void field_gone(findings *f, const ckpti_pair *p, const ckpti_field *field)
@@ -51,7 +45,7 @@ static void variable_gone(findings *f, const ckpti_image_object *o)
 
 static void is_new(findings *f, const char *kind, const char *name, const char *of)
 {
-    if (!*f->new && (!f->local || same_stem(name, f->local->name)))
+    if (!*f->new && (!f->local || ckpti_restore_same_stem(name, f->local->name)))
         snprintf(f->new, sizeof f->new, "%s %.80s%s%.80s", kind, name, *of ? " of " : "", of);
 }
 
@@ -174,6 +168,16 @@ static ckpt_status judge_locals(const ckpti_restoring *r, findings *f)
     return st;
 }
 
+/* The first ones are kept, to be said later. */
+static ckpt_status leave_out(ckpti_restoring *r, const char *what, const char *why)
+{
+    char line[CKPTI_WHY];
+    snprintf(line, sizeof line, "%.300s is %s: its value is left out", what, why);
+    if (r->nleft_out++ < CKPTI_LEFT_OUT && !(r->left_out[r->nleft_out - 1] = strdup(line)))
+        return ckpti_fail(CKPT_ENOMEM, "no memory for what has changed");
+    return CKPT_OK;
+}
+
 ckpt_status ckpti_restore_judge(ckpti_restoring *r)
 {
     if (!r->incomplete)
@@ -185,10 +189,15 @@ ckpt_status ckpti_restore_judge(ckpti_restoring *r)
     if (!st && f->ngone && *f->new)
         st = ckpti_fail(CKPT_EPROGRAM, "%s is in the image and not in this program, and %s is new: it may be the same; say which it is, %s", f->gone[0],
                         f->new, f->advice);
-    for (uint32_t i = 0; !st && i < f->ngone && i < CKPTI_LEFT_OUT; i++)
-        if (!(r->left_out[i] = strdup(f->gone[i])))
-            st = ckpti_fail(CKPT_ENOMEM, "no memory for what has changed");
-    r->nleft_out = f->ngone;
+    for (uint32_t i = 0; !st && i < f->ngone; i++)
+        st = leave_out(r, f->gone[i < CKPTI_LEFT_OUT ? i : 0], "in the image and not in this program");
+    ckpti_image_object o;
+    for (uint32_t id = 1; !st && id <= ckpti_image_nobjects(r->image); id++)
+        if (r->constant[id - 1] && ckpti_image_object_get(r->image, id, &o)) {
+            char place[CKPTI_WHY], text[CKPTI_WHY];
+            snprintf(text, sizeof text, "variable %.240s", ckpti_restore_where(&o, place));
+            st = leave_out(r, text, "constant in this program");
+        }
     if (!st)
         st = judge_locals(r, f);
     free(f);
@@ -198,7 +207,7 @@ ckpt_status ckpti_restore_judge(ckpti_restoring *r)
 void ckpti_restore_say_left_out(const ckpti_restoring *r)
 {
     for (uint32_t i = 0; i < r->nleft_out && i < CKPTI_LEFT_OUT; i++)
-        ckpti_log("%s is in the image and not in this program: its value is left out", r->left_out[i]);
+        ckpti_log("%s", r->left_out[i]);
     if (r->nleft_out > CKPTI_LEFT_OUT)
-        ckpti_log("%u more fields and variables of the image are not in this program: their values are left out", r->nleft_out - CKPTI_LEFT_OUT);
+        ckpti_log("values of %u more fields and variables of the image are left out", r->nleft_out - CKPTI_LEFT_OUT);
 }

@@ -33,6 +33,9 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
         r->incomplete = true;
         return CKPT_OK;
     }
+    if (!ckpti_restore_same_static(r, o, v))
+        return ckpti_fail(CKPT_EPROGRAM, "%s: which of the variables of that name in %s it is cannot be told, for others are gone or new; give them "
+                          "names of their own", ckpti_restore_where(o, text), o->function);
     ckpt_status st = ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), false, &r->pairs[o->id - 1]);
     if (st)
         return ckpti_fail_prefix(st, "%s", ckpti_restore_where(o, text));
@@ -40,6 +43,8 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
         return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded or constant there), and is saved by this program; "
                                          "use the program that made the image", ckpti_restore_where(o, text));
     r->at[o->id - 1] = ckpti_var_address(v);
+    if (o->data && v->flags & CKPTG_V_CONST)
+        r->constant[o->id - 1] = r->incomplete = true;
     return CKPT_OK;
 }
 
@@ -154,8 +159,9 @@ ckpt_status ckpti_restore_match(ckpti_restoring *r)
     size_t runs = ckpti_image_nruns(r->image), n = ckpti_image_nobjects(r->image);
     r->pairs = calloc(n + 1, sizeof *r->pairs);
     r->at = calloc(n + 1, sizeof *r->at);
+    r->constant = calloc(n + 1, sizeof *r->constant);
     r->named = calloc(ckpti_image_ntypes(r->image) + (size_t)1, sizeof *r->named);
-    if (!r->pairs || !r->at || !r->named)
+    if (!r->pairs || !r->at || !r->constant || !r->named)
         return ckpti_fail(CKPT_ENOMEM, "no memory for %zu objects", n);
     if ((st = ckpti_restore_frames(r)))
         return st;

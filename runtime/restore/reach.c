@@ -33,7 +33,7 @@ static void reach_target(ckpti_restoring *r, const ckpti_pair *pair, const unsig
 
 static bool is_root(const ckpti_restoring *r, const ckpti_image_object *o)
 {
-    return r->pairs[o->id - 1] && (o->kind == CKPTI_O_LOCAL || o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC);
+    return r->pairs[o->id - 1] && !r->constant[o->id - 1] && (o->kind == CKPTI_O_LOCAL || o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC);
 }
 
 /* An object's fate. */

@@ -31,6 +31,7 @@ typedef struct ckpti_restoring {
     ckpti_universe *universe;
     ckpti_matcher *matcher;
     ckpti_changes changes;        /* what #pragma ckpt changed says of structures */
+    bool *constant;               /* [objects] a variable that is constant here, with a value in the image: left out; or 0 */
     void **gone;                  /* [objects] where pointers to what is not here lead: 16 bytes for each leaf; or 0 */
     bool incomplete;              /* something of the image is not here: a field, a variable, a local, a function */
     const ckpti_pair **pairs;     /* [objects]; 0: none, or dead here */
@@ -65,6 +66,10 @@ static inline ckpti_shape ckpti_object_shape(const ckpti_image_object *o)
 ckpt_status ckpti_restore_changes(ckpti_restoring *r);
 /* The variable of this program that one of the image is, under whatever name; 0: it is gone. */
 const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_image_object *o);
+/* Is a static variable of a function the one of its name? Others of that name in other blocks may have come or gone. */
+bool ckpti_restore_same_static(const ckpti_restoring *r, const ckpti_image_object *o, const ckptg_var *v);
+/* Are two names those of variables of one name, in several blocks: "i", "i#2"? */
+bool ckpti_restore_same_stem(const char *a, const char *b);
 /* Is it said that a variable of the image is gone? */
 bool ckpti_restore_declared_gone(const ckpti_image_object *o);
 /* The row about a local of a function, by its name here; 0: nothing is said. */

@@ -57,7 +57,7 @@ static ckpt_status check_object(const ckpti_restoring *r, const ckpti_image_obje
 static bool has_tags(const ckpti_restoring *r, const ckpti_image_object *o)
 {
     const ckpti_pair *p = r->pairs[o->id - 1];
-    if (!o->data || o->kind == CKPTI_O_LITERAL || !p)
+    if (!o->data || o->kind == CKPTI_O_LITERAL || !p || r->constant[o->id - 1])
         return false;
     const ckpti_field *f = ckpti_type_flexible(p->to);
     return p->to->has_variant || p->to->header || p->to->flags & CKPTG_T_HEADER || (f && f->type->elem->has_variant);

@@ -28,7 +28,7 @@
 // CHECK-NEXT: 2 8 1 0
 // CHECK-NEXT: 3 12 1 0
 // CHECK-NEXT: status 0
-// RUN: %driver{restart/Inputs/versions.py} %s --here --new=-DEXTERN --new=-DMAYBE --new='-DGONE -DUSES' > %t.out
+// RUN: %driver{restart/Inputs/versions.py} %s --here --new=-DEXTERN --new=-DMAYBE --new='-DGONE -DUSES' --new=-DCONSTANT --new=-DOTHERS > %t.out
 // RUN: %FileCheck --check-prefix=SURE %s < %t.out
 // SURE: == -DEXTERN
 // SURE-NEXT: 1 4 1 0
@@ -43,6 +43,16 @@
 // SURE-NEXT: 1 4 1 0
 // SURE: ckpt: a pointer was used that led to what this program has not
 // SURE-NEXT: status -11
+// SURE-NEXT: == -DCONSTANT
+// SURE-NEXT: 1 4 1 0
+// SURE-NEXT: 2 8 1 0
+// SURE-NEXT: 3 12 1 0
+// SURE-NEXT: ckpt: variable limits ({{.*}}) is constant in this program: its value is left out
+// SURE-NEXT: status 0
+// SURE-NEXT: == -DOTHERS
+// SURE-NEXT: 1 4 1 0
+// SURE-NEXT: ckpt: {{.*}}many ({{.*}}): which of the variables of that name in count it is cannot be told, for others are gone or new; give them names of their own
+// SURE-NEXT: status 78
 // RUN: %driver{restart/Inputs/versions.py} %s --here --old=-DHELD --new=-DGONE | %FileCheck --check-prefix=HELD %s
 // HELD: ckpt: {{.*}}heap block of struct thing: this program has no such type
 // HELD-NEXT: status 78
@@ -81,6 +91,28 @@ static int *where;
 static void *kept;
 #endif
 
+#ifdef CONSTANT
+static const int limits[2] = {1, 2};
+#else
+static int limits[2] = {1, 2};
+#endif
+static const int *limit = limits + 1;
+
+static int count(int n)
+{
+#ifdef OTHERS
+    if (n > 100) {
+        static int many = 7;
+        return many++;
+    }
+#endif
+    if (n > 0) {
+        static int many;
+        return many += *limit - 2;
+    }
+    return 0;
+}
+
 int main(void)
 {
 #ifdef SAID
@@ -112,7 +144,7 @@ int main(void)
 #ifdef USES
         value = *where;
 #endif
-        printf("%d %ld %d %d\n", i, sum, value, more);
+        printf("%d %ld %d %d\n", i, sum, value, more + count(i));
     }
     return 0;
 }
