@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 4
+#define CKPTG_ABI 5
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
