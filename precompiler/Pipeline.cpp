@@ -19,6 +19,7 @@
 #include "rewrite/Calls.h"
 #include "rewrite/Changed.h"
 #include "rewrite/Excluded.h"
+#include "rewrite/Explained.h"
 #include "rewrite/Frames.h"
 #include "rewrite/Hoist.h"
 #include "rewrite/NoSiteGuards.h"
@@ -204,7 +205,8 @@ UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
   return S;
 }
 
-EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Reports &Out) {
+/// emit(); \p Explained, if it is not null, gets what was decided, and why.
+static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOptions &O, Reports &Out, std::vector<Explanation> *Explained) {
   EmitResult R;
   ParsedUnit P = parseUnit(In, Out);
   R.Text = In.Text;
@@ -221,7 +223,7 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   UnitSummary S = makeSummary(U, F);
   checkSites(U, F);
   bool Frames = O.Frames && (C.touches(S));
-  if (!S.NeedsTables && !Frames && !O.Check) {
+  if (!S.NeedsTables && !Frames && !O.Check && !Explained) {
     R.Failed = U.failed() || P.PragmaError;
     return R;
   }
@@ -307,6 +309,14 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
   R.Failed = U.failed() || P.PragmaError;
   if (R.Failed || O.Check)
     return R;
+  if (Explained) {
+    Explainer E(U, F, Out, O.NoLiveness);
+    E.variables();
+    for (size_t I = 0; I < Checkpointable.size(); ++I)
+      E.function(*Checkpointable[I], Texts[I].Decisions);
+    append_range(*Explained, E.take());
+    return R;
+  }
 
   // Put the unit together: functions at their places, tables at the end.
   std::vector<Segment> Segments;
@@ -333,6 +343,37 @@ EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Rep
            "\n# 1 \"<ckpt tables>\" 1 3\n" + Adapters + TypeRows + FrameTables + Replayed.Tables + Tables;
   R.Changed = true;
   return R;
+}
+
+EmitResult emit(const UnitInput &In, const Closure &C, const EmitOptions &O, Reports &Out) { return emitUnit(In, C, O, Out, nullptr); }
+
+bool explain(const UnitInput &In, const Closure &C, const EmitOptions &O, Reports &Out, std::vector<Explanation> &Into) {
+  Reports Said(nulls());
+  bool Failed = emitUnit(In, C, O, Said, &Into).Failed;
+  for (const Finding &F : Said.all())
+    if (!F.Text.empty() && levelOf(F.What) == Level::Error)
+      Out.add(F);
+  return !Failed;
+}
+
+json::Object toJSON(const Explanation &E) {
+  auto place = [](const UserPlace &P) { return json::Object{{"file", P.File}, {"line", P.Line}, {"column", P.Column}}; };
+  json::Object O = place(E.At);
+  O["variable"] = E.Variable;
+  O["kind"] = E.IsLocal ? "local" : "static";
+  O["saved"] = E.Saved;
+  O["reason"] = E.Reason;
+  O["message"] = E.Message;
+  O["because"] = E.Because ? json::Value(place(*E.Because)) : json::Value(nullptr);
+  O["place"] = nullptr;
+  if (E.Place) {
+    json::Object P = place(E.Place->At);
+    P["function"] = E.Place->Function;
+    P["site"] = E.Place->Callee.empty() ? json::Value(E.Place->Site) : json::Value(nullptr);
+    P["callee"] = E.Place->Callee.empty() ? json::Value(nullptr) : json::Value(E.Place->Callee);
+    O["place"] = std::move(P);
+  }
+  return O;
 }
 
 } // namespace ckpt

@@ -120,7 +120,7 @@ private:
 
   CommandLine CL;
   std::string Language;
-  bool SawPassThrough = false, SawHelp = false, SawEmitC = false, SawCheck = false;
+  bool SawPassThrough = false, SawHelp = false, SawEmitC = false, SawCheck = false, SawExplain = false;
   bool SawC = false, SawS = false;
 };
 
@@ -131,7 +131,7 @@ Error Parser::ownOption(StringRef Word) {
   bool Wants = StringSwitch<bool>(Name)
                    .Cases("--ckpt-cc", "--ckpt-mpi", "--ckpt-allow", "--ckpt-annotations", "--ckpt-jobs", true)
                    .Default(false);
-  if (Name != "--ckpt-check" && (Wants != HasValue || (Wants && Value.empty())))
+  if (Name != "--ckpt-check" && Name != "--ckpt-explain" && (Wants != HasValue || (Wants && Value.empty())))
     return makeError(Wants ? Name + " needs a value: " + Name + "=..." : "unknown option " + Word);
   if (Name == "--ckpt-cc")
     CL.Ckpt.Compiler = splitWords(Value);
@@ -156,6 +156,11 @@ Error Parser::ownOption(StringRef Word) {
       return makeError("--ckpt-check wants text or json, not '" + Value + "'");
     SawCheck = true;
     CL.Ckpt.CheckAsJSON = Value == "json";
+  } else if (Name == "--ckpt-explain") {
+    if (HasValue && Value != "text" && Value != "json")
+      return makeError("--ckpt-explain wants text or json, not '" + Value + "'");
+    SawExplain = true;
+    CL.Ckpt.ExplainAsJSON = Value == "json";
   } else if (Name == "--ckpt-help")
     SawHelp = true;
   else
@@ -224,8 +229,8 @@ void Parser::decide() {
   }
   if (SawHelp)
     CL.What = Action::Help;
-  else if (SawEmitC || SawCheck)
-    CL.What = SawCheck ? Action::Check : Action::EmitC;
+  else if (SawEmitC || SawCheck || SawExplain)
+    CL.What = SawExplain ? Action::Explain : SawCheck ? Action::Check : Action::EmitC;
   else if (SawPassThrough || !AnyInput || AnyHeader)
     CL.What = Action::PassThrough;
   else if (SawC || SawS)

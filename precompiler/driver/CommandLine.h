@@ -61,6 +61,7 @@ enum class Action {
   Link,
   EmitC,       ///< --ckpt-emit-c
   Check,       ///< --ckpt-check
+  Explain,     ///< --ckpt-explain
   Help
 };
 
@@ -71,6 +72,7 @@ struct CkptOptions {
   Words Annotations;       ///< --ckpt-annotations=FILE: side files
   bool NoLiveness = false; ///< --ckpt-no-liveness
   bool CheckAsJSON = false; ///< --ckpt-check=json
+  bool ExplainAsJSON = false; ///< --ckpt-explain=json
   bool MpiOff = false;     ///< --ckpt-mpi=off: as the MPI compiler alone
   bool MpiMutants = false; ///< --ckpt-mpi=mutants: the layer's own tests
   unsigned Jobs = 2;       ///< --ckpt-jobs=N

@@ -3,12 +3,13 @@
 // Purpose: read the command line, find the target, do what is asked:
 //   -c, -S      compile with the target's compiler, add a note (Compile.cpp)
 //   link        link; with sites: instrument, link again (Link.cpp)
-//   --ckpt-...  show the instrumented C (EmitC.cpp), or findings (Check.cpp)
+//   --ckpt-...  show the instrumented C (EmitC.cpp), findings (Check.cpp), or reasons (Explain.cpp)
 //   all else    the target's compiler does it
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
 #include "EmitC.h"
+#include "Explain.h"
 #include "Link.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -27,6 +28,7 @@ Takes all options of the target's compiler, and
   --ckpt-annotations=FILE   sites and annotations for sources that must not change: docs/pragmas.md
   --ckpt-emit-c             print the instrumented C of the files given
   --ckpt-check[=json]       print what would not carry over in the files given: docs/diagnostics
+  --ckpt-explain[=json]     print why each variable of the files given is saved at each site, or not
   --ckpt-allow=FILE         patterns of linked files whose state need not survive
   --ckpt-no-liveness        save every local in scope, not only the live ones
   --ckpt-jobs=N             compile N units at a time when linking (default 2)
@@ -107,6 +109,8 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
     return linkProgram(S, Ckptcc);
   case Action::Check:
     return checkSources(S);
+  case Action::Explain:
+    return explainSources(S);
   default:
     return emitSources(S);
   }

@@ -47,6 +47,7 @@ public:
   std::string emitHot();
   std::string emitRestart(); ///< after emitHot()
   std::string emitTables();
+  std::vector<ResumeDecisions> Decisions; ///< emitHot() makes them
 
 private:
   // Statements. Each returns one statement (declarations: a sequence).

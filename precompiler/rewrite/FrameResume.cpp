@@ -56,19 +56,35 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
   for (const Expr *E : Full)
     Mentioned(InFull, C).TraverseStmt(const_cast<Expr *>(E));
   // A jump may lead back to setjmp: what is live there is live here. OpenMP's constructs are not looked into.
-  auto live = [&](const VarDecl *V) {
-    return InFull.count(V) || F.InOpenMP.count(V) || Live.isLiveAfter(C, V) ||
-           any_of(Ready.Jumps, [&](const CallExpr *J) { return Live.isLiveAfter(J, V); });
+  auto whyLive = [&](const VarDecl *V) {
+    return InFull.count(V)           ? Why::Expression
+           : F.InOpenMP.count(V)     ? Why::OpenMP
+           : Live.isLiveAfter(C, V)  ? Why::Read
+           : any_of(Ready.Jumps, [&](const CallExpr *J) { return Live.isLiveAfter(J, V); }) ? Why::Jump
+                                                                                             : Why::Dead;
   };
+  auto why = [&](const LocalSlot &L) {
+    if (!L.Decl)
+      return Why::Value;
+    Why Alive = whyLive(L.Decl);
+    if (!L.Memory && Alive == Why::Dead)
+      return Why::Dead;
+    return F.Excluded.count(L.Decl->getCanonicalDecl()) ? Why::Excluded : L.Memory ? Why::Address : Alive;
+  };
+  if (!Restart)
+    Decisions.push_back({C, {}});
   for (const LocalSlot &L : Scope) {
     if (L.Mark) {
       R.Variable.push_back(L.Mark);
       continue;
     }
-    if (L.Decl && !L.Memory && !live(L.Decl))
+    Why Reason = why(L);
+    if (!Restart)
+      Decisions.back().Locals.push_back({L.User, L.Decl, Reason});
+    if (Reason == Why::Dead)
       continue;
     if (L.Decl && isVaList(L.Decl->getType())) {
-      if (live(L.Decl)) {
+      if (whyLive(L.Decl) != Why::Dead) {
         if (!Restart && Refused.insert(L.Decl).second) {
           std::string At = R.Callee == "0" ? "checkpoint site" : "call that can reach a checkpoint site";
           U.report(Id::VaListLive, L.Decl->getLocation(), {"'" + L.User + "' is", " that is live at a " + At});
@@ -77,7 +93,7 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
       }
       continue;
     }
-    bool Excluded = L.Decl && F.Excluded.count(L.Decl->getCanonicalDecl());
+    bool Excluded = Reason == Why::Excluded;
     if (Excluded && !L.Memory)
       continue;
     R.Locals.push_back(L);

@@ -580,6 +580,7 @@ FrameText emitFrames(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,
   Out.Hot = E.emitHot();
   Out.Restart = E.emitRestart();
   Out.Tables = E.emitTables();
+  Out.Decisions = std::move(E.Decisions);
   return Out;
 }
 

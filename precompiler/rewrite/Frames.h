@@ -15,6 +15,7 @@
 
 #include "../analysis/Facts.h"
 #include "../analysis/Liveness.h"
+#include "Decisions.h"
 #include "TypeTables.h"
 #include <functional>
 
@@ -49,6 +50,7 @@ struct Prepared {
 struct FrameText {
   std::string Hot, Restart; ///< complete definitions
   std::string Tables;       ///< after all types are known to the unit
+  std::vector<ResumeDecisions> Decisions; ///< of its resume points, in order
 };
 
 /// Registers the edits both copies need: const taken off locals that must be
