@@ -88,7 +88,7 @@ int main(void)
         cache = malloc(sizeof *cache);
         *cache = (struct node){ &mine, round };
         free(cache);
-        cache = malloc(300000);
+        cache = malloc(18750 * sizeof *cache);
         long sum = each(5 + round, round);
         for (int i = 0; i < MANY; i++)
             scratch[i] = sum;
