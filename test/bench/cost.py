@@ -11,7 +11,6 @@ usage: cost.py [--counts] [--nas] [program ...]      Output: a table; status 1 i
 --nas      the kernels of the NAS benchmarks (nas-cg-S, ...), instead of the examples
 """
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -19,9 +18,10 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "..", "matrix"), os.path.join(HERE, "nas")]
+sys.path[:0] = [os.path.join(HERE, "..", "matrix"), os.path.join(HERE, "nas"), HERE]
 import kernels
 import lab
+from callgrind import instructions
 
 # name, arguments of a long run, of a short one, limit
 CASES = [
@@ -37,19 +37,6 @@ NAS = [(kernels.kernel(name, args=[long]), [2], 1.01)
 NAMES = [a for a in sys.argv[1:] if not a.startswith("--")]
 JUDGE_TIMES = "--counts" not in sys.argv
 COMPILERS = [("gcc", "gcc"), ("clang", "clang-19")]
-
-
-def instructions(run, path, arguments, env=None, status=0):
-    """Instructions of one run, under callgrind."""
-    counts = os.path.join(run.directory, "callgrind.out")
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("CKPT_")}
-    environment.update({k: str(v) for k, v in (env or {}).items()})
-    done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=" + counts, path] + [str(a) for a in arguments],
-                          cwd=run.directory, env=environment, capture_output=True, timeout=600)
-    if done.returncode != status:
-        raise RuntimeError("%s: status %d: %s" % (path, done.returncode, lab.tail(done.stderr)))
-    with open(counts, encoding="ascii", errors="replace") as text:
-        return int(re.search(r"^(?:summary|totals):\s*(\d+)", text.read(), flags=re.M).group(1))
 
 
 def restarted(program, short, path):
