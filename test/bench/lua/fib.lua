@@ -1,0 +1,3 @@
+-- calls: nothing but recursion
+local function fib(n) if n < 2 then return n end; return fib(n - 1) + fib(n - 2) end
+print(fib(tonumber(arg[1]) == 1 and 5 or 20))

@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""lua.py - a real program: Lua 5.4 from Debian's source package, stopped in the middle of scripts.
+
+Unchanged, with a side file (lua/lua.side: one site, in the virtual machine's call path, and what Lua's unions are), a configuration that counts in units
+that all machines share (lua/config.h) and one file of ours that is linked to it (lua/stable.c), it runs the scripts of lua/scripts:
+1. uninterrupted, each prints what the plain build prints;
+2. stopped at random visits, twice and more, going on on another architecture each time, it prints the same. (Scripts read again what they write.) What is
+   refused, and says so, is counted: at most a quarter may be.
+
+usage: lua.py [--all]   a sample that is drawn by the state of the sources, or all scripts from all architectures
+       lua.py SCRIPT...
+Output: a line per script; status 0 if all is well, 77 if the source cannot be had (no network)
+"""
+import glob
+import hashlib
+import os
+import random
+import sys
+
+import upstream
+from upstream import lab
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import draw
+
+HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "lua")
+WORK = os.path.join(lab.BUILD, "test", "lua")
+ARCHES = [lab.BY_NAME[name] for name in ("x86_64", "s390x", "i386", "arm")]
+COMMON = ["-std=gnu99", "-DLUA_USE_POSIX", "-w"]
+SAMPLE = 12                       # scripts of an ordinary run
+STOPS = 3                         # at most, of each script
+
+
+def sources(where):
+    return sorted(s for s in glob.glob(os.path.join(where, "src", "*.c")) if not s.endswith("/luac.c"))
+
+
+def source():
+    os.makedirs(WORK, exist_ok=True)
+    return upstream.unpack(upstream.tarball("lua5.4", WORK), os.path.join(WORK, "source"))
+
+
+def build_plain(where, flags=()):
+    return lab.build(lab.Program("lua" + "".join(flags), sources=sources(where), flags=COMMON + list(flags), root="/"), lab.NATIVE, "plain")
+
+
+def build(where, arches):
+    """{arch: path}, and the plain one."""
+    side, config, stable = (os.path.join(HERE, name) for name in ("lua.side", "config.h", "stable.c"))
+    digest = hashlib.sha256(b"".join(open(path, "rb").read() for path in (side, config))).hexdigest()[:15]
+    ours = lab.Program("lua", sources=sources(where) + [stable], root="/", flags=COMMON + ["-ftrivial-auto-var-init=zero",
+        "-I", os.path.join(where, "src"), "-include", config, "--ckpt-annotations=" + side, "-DANNOTATIONS=0x" + digest])
+    return dict(zip(arches, lab.parallel(lambda arch: lab.build(ours, arch), arches))), build_plain(where)
+
+
+class Script(lab.Program):
+    def __init__(self, path):
+        super().__init__(os.path.basename(path), args=[path], root="/")
+        self.short = self.name[:-4]
+
+
+def stops_at(script, built, visit):
+    with lab.Run(script) as run:
+        return run.run(lab.NATIVE, built[lab.NATIVE], {"CKPT_DIR": run.images, "CKPT_AT": visit, "CKPT_EXIT": 1}).status == lab.STATUS_STOPPED
+
+
+def visits_of(script, built):
+    """How often the site is passed: the last visit at which it can be stopped, to 1 in 16."""
+    low, high = 1, 2
+    while stops_at(script, built, high):
+        low, high = high, 2 * high
+    while high - low > low // 16:
+        middle = (low + high) // 2
+        low, high = (middle, high) if stops_at(script, built, middle) else (low, middle)
+    return low
+
+
+def is_refusal(done):
+    """Refused for a pointer that Lua has left over (in a slot above the stack's top, in a link of the collector's that is not in use): where such a one
+    leads to memory that is used otherwise now, it may seem to tell what is there."""
+    failed = done.status == 0 and b"which is not in the list of #pragma ckpt variant" in done.err and b"the program goes on" in done.err
+    return failed or (done.status == lab.STATUS_INCOMPATIBLE and b"it goes on only where types lie in memory as there" in done.err)
+
+
+def journey(script, built, visits, arches):
+    """Runs the script, stopped at the visits; returns its output, and what went wrong."""
+    out = b""
+    with lab.Run(script) as run:
+        for leg, arch in enumerate(arches):
+            environment = {"CKPT_DIR": run.images}
+            if leg:
+                environment["CKPT_RESTART"] = "latest"
+            if leg < len(visits):
+                environment.update({"CKPT_AT": visits[leg], "CKPT_EXIT": 1})
+            done = run.run(arch, built[arch], environment)
+            out += done.out
+            if is_refusal(done):
+                return out, "refused on %s, leg %d: %s" % (arch, leg + 1, lab.tail(done.err, 1))
+            if done.status != (lab.STATUS_STOPPED if leg < len(visits) else 0):
+                return out, "%s on %s, leg %d: %s" % (lab.status_text(done.status), arch, leg + 1, lab.tail(done.err))
+    return out, ""
+
+
+def check(script, built, plain, choice, start):
+    """What was done, and what came of it: identical, refused or FAIL."""
+    with lab.Run(script) as run:
+        reference = run.run(lab.NATIVE, plain)
+    with lab.Run(script) as run:
+        alone = run.run(lab.NATIVE, built[lab.NATIVE])
+    if reference.status or (alone.status, alone.out) != (0, reference.out):
+        return "FAIL uninterrupted (%s, %s): %s" % (reference.status, alone.status, lab.first_difference(alone.out, reference.out))
+    last = visits_of(script, built)
+    visits = sorted(choice.sample(range(1, last + 1), min(last, choice.randint(2, STOPS))))
+    arches = [start]
+    while len(arches) <= len(visits):
+        arches.append(choice.choice([a for a in built if a is not arches[-1]]))
+    out, wrong = journey(script, built, visits, arches)
+    refused = wrong.startswith("refused")
+    if (not wrong and out != reference.out) or (refused and not reference.out.startswith(out)):
+        refused, wrong = False, wrong + " " + lab.first_difference(out, reference.out)
+    way = " ".join("%s@%d" % item for item in zip(arches, visits)) + " " + str(arches[-1])
+    return "%s %s: %s" % ("refused" if refused else "FAIL", way, wrong) if wrong else "identical: " + way
+
+
+def main():
+    where = source()
+    choice = random.Random(draw.number())
+    every = "--all" in sys.argv
+    built, plain = build(where, ARCHES if every else [lab.NATIVE] + choice.sample(ARCHES[1:], 2))
+    print("built for " + ", ".join(a.name for a in built))
+    named = [a for a in sys.argv[1:] if not a.startswith("--")]
+    scripts = [Script(os.path.abspath(path)) for path in named or sorted(glob.glob(os.path.join(HERE, "scripts", "*.lua")))]
+    if not named and not every:
+        scripts = sorted(choice.sample(scripts, SAMPLE), key=lambda s: s.name)
+    failures = refused = all_of_them = 0
+    for script in scripts:
+        for start in built if every else [choice.choice(list(built))]:
+            said = check(script, built, plain, choice, start)
+            failures += said.startswith("FAIL")
+            refused += said.startswith("refused")
+            all_of_them += 1
+            print("%-26s %s" % (script.short, said), flush=True)
+    print("%d journeys, %d refused, %d failures" % (all_of_them, refused, failures))
+    sys.exit(1 if failures or refused * 4 > all_of_them else 0)
+
+
+if __name__ == "__main__":
+    main()
