@@ -106,7 +106,7 @@ def check(script, built, plain, choice, start):
     with lab.Run(script) as run:
         reference = run.run(lab.NATIVE, plain)
     with lab.Run(script) as run:
-        alone = run.run(lab.NATIVE, built[lab.NATIVE])
+        alone = run.run(start, built[start])
     if reference.status or (alone.status, alone.out) != (0, reference.out):
         return "FAIL uninterrupted (%s, %s): %s" % (reference.status, alone.status, lab.first_difference(alone.out, reference.out))
     last = visits_of(script, built)

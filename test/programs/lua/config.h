@@ -21,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "luaconf.h"
-#define ptrdiff_t long long
 #undef LUA_KCONTEXT
 #define LUA_KCONTEXT long long
 #undef LUA_EXTRASPACE
@@ -31,7 +30,12 @@
 #define LUA_MAXCAPTURES 32
 #define LUA_USE_JUMPTABLE 0
 
+#include "lobject.h"
+#define ptrdiff_t long long      /* places in the stack */
+#include "lstate.h"
+#undef ptrdiff_t
 #include "ldo.h"
+#define realloc(p, n) ((p) ? (realloc)(p, n) : calloc(1, n)) /* what has never been set would have to fit elsewhere, too */
 #undef savestack
 #define savestack(L, pt) ((pt) - (L)->stack.p)
 #undef restorestack
