@@ -46,13 +46,14 @@ def unwritable(run):
 
 def vanishes(run):
     process = run.start(lab.NATIVE, path, {"CKPT_DIR": run.images, "CKPT_EVERY": 3, "CKPT_MODE": "sync"})
-    for _ in range(100):
+    while process.poll() is None and not (os.path.isdir(run.images) and os.listdir(run.images)):
         time.sleep(0.01)
-        if os.path.isdir(run.images) and os.listdir(run.images):
-            break
-    shutil.rmtree(run.images, ignore_errors=True)
-    blocked = open(run.images, "w", encoding="ascii")        # it cannot simply be made again
-    blocked.close()
+    while not os.path.isfile(run.images):
+        shutil.rmtree(run.images, ignore_errors=True)
+        try:
+            open(run.images, "w", encoding="ascii").close()  # it cannot simply be made again
+        except IsADirectoryError:                            # it was made again in between
+            pass
     out, err = process.communicate(timeout=60)
     went_on("CKPT_DIR vanishes", lab.Result(process.returncode, out, err))
     os.unlink(run.images)
