@@ -19,7 +19,7 @@ typedef struct ckpti_image ckpti_image;
 #define CKPTI_WHY 512
 
 /* The format's versions that are read. An image is written as the first of them that has all that is in it: the second brought variants, the third
- * blocks whose type is a guess. */
+ * blocks whose type is a guess, and numbers in pointers. */
 enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_VERSION = 3 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */
@@ -196,10 +196,10 @@ size_t ckpti_cursor_subpath(const ckpti_cursor *cursor, char *buffer, size_t siz
 
 /* A pointer as stored (format, section 7). */
 typedef struct ckpti_pointer {
-    enum { CKPTI_P_NULL, CKPTI_P_SMALL, CKPTI_P_UNKNOWN, CKPTI_P_LEAF, CKPTI_P_AFTER, CKPTI_P_BYTE } kind;
+    enum { CKPTI_P_NULL, CKPTI_P_SMALL, CKPTI_P_NUMBER, CKPTI_P_UNKNOWN, CKPTI_P_LEAF, CKPTI_P_AFTER, CKPTI_P_BYTE } kind;
     uint32_t object;              /* LEAF, AFTER, BYTE */
-    uint64_t where;               /* leaf; byte; UNKNOWN: entry number */
-    int64_t small;                /* SMALL */
+    uint64_t where;               /* leaf; byte; UNKNOWN, NUMBER: entry number */
+    int64_t small;                /* SMALL; NUMBER: of an origin with pointers of 32 bits, from 0 to 2^32 - 1 */
 } ckpti_pointer;
 
 /* Decode 12 bytes. Returns false if they are no valid pointer of this image (object or leaf out of range). */

@@ -96,8 +96,6 @@ ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
     }
     if (!ok || r.bad || r.p != r.end || objects != n || at != m->ndata)
         return ckpti_image_bad(why, "damaged: objects");
-    if (m->needs != m->head.version)
-        return ckpti_image_bad(why, "damaged: version %u, but what is in it is not of that version", m->head.version);
     m->nruns = nruns;
     m->nobjects = n;
     return CKPT_OK;

@@ -229,6 +229,8 @@ static ckpt_status parse_all(ckpti_image *m, char *why)
     }
     if (!st && next < sizeof once / sizeof *once)
         st = ckpti_image_bad(why, "incomplete: a section is missing");
+    if (!st && m->needs != m->head.version)
+        st = ckpti_image_bad(why, "damaged: version %u, but what is in it is not of that version", m->head.version);
     return st;
 }
 

@@ -264,7 +264,7 @@ ckpt_status ckpti_parse_frames(ckpti_image *m, reader r, char *why)
     return CKPT_OK;
 }
 
-/* Where the addresses lie all the same: a list that stands only where one of them does. */
+/* Where the addresses lie all the same, or the numbers that they are: a list that stands only where there is one of either. */
 static bool parse_targets(ckpti_image *m, reader *r, uint32_t n)
 {
     for (uint32_t i = 0; i < n && !r->bad; i++) {
@@ -272,8 +272,11 @@ static bool parse_targets(ckpti_image *m, reader *r, uint32_t n)
         ckpti_image_object o;
         u->target = ckpti_read32(r);
         u->byte = ckpti_read64(r);
-        if (u->target ? !ckpti_image_object_get(m, u->target, &o) || u->byte > ckpti_origin_size(&o) : u->byte != 0)
+        if (u->target ? !ckpti_image_object_get(m, u->target, &o) || u->byte > ckpti_origin_size(&o)
+                      : m->head.pointer_bytes == 4 && u->byte > UINT32_MAX)
             return false;
+        if (!u->target && u->byte)
+            m->needs = CKPTI_IMAGE_VERSION;
     }
     return true;
 }

@@ -14,9 +14,14 @@ static bool no_object(const ckpti_image *m, uint64_t where, ckpti_pointer *out)
         out->small = value;
         return value && value > -4096 && value < 4096;
     }
-    out->kind = CKPTI_P_UNKNOWN;
     out->where = where >> 2;
-    return (where & 3) == 2 && out->where < m->nunknowns;
+    if ((where & 3) != 2 || out->where >= m->nunknowns)
+        return false;
+    const ckpti_image_unknown *u = &m->unknowns[out->where];
+    bool number = !u->target && u->byte;
+    out->kind = number ? CKPTI_P_NUMBER : CKPTI_P_UNKNOWN;
+    out->small = number ? (int64_t)u->byte : 0;
+    return true;
 }
 
 uint64_t ckpti_origin_size(const ckpti_image_object *o)

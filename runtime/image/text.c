@@ -150,6 +150,7 @@ size_t ckpti_pointer_text(const ckpti_image *image, const ckpti_pointer *p, char
     switch (p->kind) {
     case CKPTI_P_NULL: ckpti_text_add(&t, "NULL"); return t.used;
     case CKPTI_P_SMALL: ckpti_text_add(&t, "(void *)%lld", (long long)p->small); return t.used;
+    case CKPTI_P_NUMBER: ckpti_text_add(&t, "(void *)0x%llx", (unsigned long long)p->small); return t.used;
     case CKPTI_P_UNKNOWN: ckpti_text_add(&t, "unknown address %llu", (unsigned long long)p->where); return t.used;
     default: break;
     }

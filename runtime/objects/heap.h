@@ -110,6 +110,8 @@ void ckpti_large_free(ckpti_header *header);
 ckpti_header *ckpti_large_resize(ckpti_header *header, size_t size);
 /* Header of the large block whose mapping holds the address, or 0. number: where its number is kept. */
 ckpti_header *ckpti_large_find(const void *address, uint32_t **number);
+/* Does the address lie where large blocks are, or were? */
+bool ckpti_large_was(const void *address);
 void ckpti_large_each(void (*function)(void *context, ckpti_header *header), void *context);
 void ckpti_large_forget_numbers(void);
 

@@ -21,6 +21,7 @@ static size_t nblocks;
 static struct { large *at; size_t length; } cache[CACHED];
 static size_t cached_bytes;
 static unsigned victim;
+static uintptr_t lowest = UINTPTR_MAX, highest;   /* of all that there ever were */
 
 /* Sorted by address, for lookups; stale after any change. */
 static large **index_;
@@ -38,6 +39,9 @@ static size_t length_for(size_t size)
 
 static void link_in(large *l)
 {
+    uintptr_t start = (uintptr_t)l, end = start + l->length;
+    lowest = start < lowest ? start : lowest;
+    highest = end > highest ? end : highest;
     l->previous = 0;
     l->next = blocks;
     if (blocks)
@@ -208,6 +212,8 @@ ckpti_header *ckpti_large_find(const void *address, uint32_t **number)
     *number = &l->number;
     return header_of(l);
 }
+
+bool ckpti_large_was(const void *address) { return (uintptr_t)address >= lowest && (uintptr_t)address <= highest; }
 
 void ckpti_large_each(void (*function)(void *context, ckpti_header *header), void *context)
 {

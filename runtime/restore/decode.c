@@ -167,6 +167,18 @@ static const unsigned char *gone(ckpti_restoring *r, const ckpti_image_object *o
     return (const unsigned char *)*at + EACH * p->where + (p->kind == CKPTI_P_AFTER ? EACH / 2 : 0);
 }
 
+/* A number that the program kept in a pointer, as the same source has it here; 0: none of pointers of this width. A large one of 32 bits may
+ * have been negative. */
+static const unsigned char *number_here(ckpti_restoring *r, const ckpti_pointer *p)
+{
+    bool was_wide = ckpti_image_header(r->image)->pointer_bytes == 8, wide = sizeof(void *) == 8;
+    if (wide > was_wide ? p->small <= INT32_MAX : wide == was_wide || (p->small >= INT32_MIN && p->small <= UINT32_MAX))
+        return (const unsigned char *)(uintptr_t)p->small;
+    if (!r->nnumbers++)
+        r->number = (uint32_t)p->where;
+    return 0;
+}
+
 /* A null pointer is all zero bits on all these machines. */
 static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsigned char *data, void *slot)
 {
@@ -185,6 +197,10 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
         break;
     case CKPTI_P_SMALL:
         value = (const unsigned char *)(uintptr_t)(intptr_t)p.small;
+        break;
+    case CKPTI_P_NUMBER:
+        if (!(value = number_here(r, &p)))
+            value = ckpti_trap_address((uint32_t)p.where);
         break;
     case CKPTI_P_UNKNOWN:
         if (!misfit_target(r, &p, &o, &offset))

@@ -27,7 +27,7 @@ static void reach_target(ckpti_restoring *r, const ckpti_pair *pair, const unsig
         return;
     if (p.kind == CKPTI_P_UNKNOWN)
         reach(ckpti_image_unknown_at(r->image, (uint32_t)p.where).target);
-    else if (p.kind != CKPTI_P_NULL && p.kind != CKPTI_P_SMALL)
+    else if (p.kind > CKPTI_P_UNKNOWN)
         reach(p.object);
 }
 

@@ -68,6 +68,7 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
         (st = ckpti_proc_apply()) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
         goto fail;
     ckpti_restore_say_left_out(r);
+    ckpti_restore_say_numbers(r);
     r->active = true;
     *visit = ckpti_image_header(r->image)->visit;
     return CKPT_OK;

@@ -49,6 +49,7 @@ typedef struct ckpti_restoring {
                                      start, its holder and encoding; 0 unless there are pointers to nothing known, to be named */
     bool same_layout;             /* all that comes back lies here as it lay on the origin */
     char *left_out[CKPTI_LEFT_OUT]; uint32_t nleft_out;  /* the first of what is not here, and how many that are */
+    uint64_t nnumbers; uint32_t number;  /* pointers with numbers that those here cannot hold; the entry of the first among the unknown */
     uint32_t object;              /* being decoded */
     ckpt_status failed;
     bool active;
@@ -78,6 +79,8 @@ const ckptg_change *ckpti_restore_local_change(const ckptg_function *function, u
 ckpt_status ckpti_restore_judge(ckpti_restoring *r);
 /* Print what is left out. */
 void ckpti_restore_say_left_out(const ckpti_restoring *r);
+/* ... and of numbers in pointers that pointers of this width do not hold. */
+void ckpti_restore_say_numbers(ckpti_restoring *r);
 /* Frames and their locals. */
 ckpt_status ckpti_restore_frames(ckpti_restoring *r);
 /* Leave out what nothing leads to any more; what something leads to must be here. */

@@ -1,6 +1,7 @@
 /* ways.c - traps are named by the way that led to the pointer from a variable. See state.h, types/way.h. */
 #include <stdio.h>
 #include <stdlib.h>
+#include "core/log.h"
 #include "objects/trap.h"
 #include "restore/state.h"
 #include "types/way.h"
@@ -44,6 +45,18 @@ static void inside(void *context, uint32_t object, uint64_t leaf, char *out, siz
     *out = 0;
     if (ckpti_cursor_seek(&c, r->image, object, leaf))
         ckpti_cursor_subpath(&c, out, size);
+}
+
+void ckpti_restore_say_numbers(ckpti_restoring *r)
+{
+    ckpti_ways ways = {r, up, name, inside};
+    char path[CKPTI_WHY];
+    if (!r->nnumbers)
+        return;
+    ckpti_image_unknown u = ckpti_image_unknown_at(r->image, r->number);
+    ckpti_way_text(&ways, u.object, u.leaf, path, sizeof path);
+    ckpti_log("%s%s held the number 0x%llx, not an address; pointers of %zu bits cannot tell which it would be here, and using or comparing it will not "
+              "do what it did", path, r->nnumbers > 1 ? " and others" : "", (unsigned long long)u.byte, 8 * sizeof(void *));
 }
 
 void ckpti_restore_name_traps(ckpti_restoring *r)

@@ -156,6 +156,9 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
         if (o->flags & CKPTI_OF_GUESSED)
             return CKPTI_IMAGE_VERSION;
     }
+    for (uint32_t i = 0; i < e->table->nunknowns; i++)
+        if (!e->table->unknowns[i].target && e->table->unknowns[i].byte)
+            return CKPTI_IMAGE_VERSION;
     return version;
 }
 

@@ -208,6 +208,8 @@ uint32_t ckpti_table_unknown(ckpti_table *t, const void *address, uint32_t targe
         t->unknowns = more;
         t->unknowns_room = room;
     }
+    if (!target)
+        byte = ckpti_is_number(address) ? (uintptr_t)address : 0;
     t->unknowns[t->nunknowns] = (struct unknown){.address = address, .target = target, .byte = byte};
     t->unknown_table[at] = ++t->nunknowns;
     return t->nunknowns - 1;

@@ -72,7 +72,7 @@ typedef struct ckpti_table {
         uint32_t object;          /* of the first pointer that holds it, */
         uint64_t leaf;
         uint32_t holders, target; /* target: the object that it lies in all the same, or 0 */
-        uint64_t byte;            /* of the target */
+        uint64_t byte;            /* of the target; without one a number that the program keeps in a pointer, or 0 */
     } *unknowns;
     uint32_t nunknowns, unknowns_room;
     uint32_t *unknown_table; uint32_t unknown_table_room;
@@ -141,8 +141,11 @@ ckpti_shape ckpti_table_shape(ckpti_table *table, const ckpti_saved *object);
 ckpti_target ckpti_table_resolve(ckpti_table *table, const unsigned char *address, const ckpti_type *type);
 
 /* Number of an unknown address, entered if new.
- * target, byte  where it lies all the same (0: in no object), though nothing that the pointer may point to is there */
+ * target, byte  where it lies all the same (0: in no object, byte does not matter), though nothing that the pointer may point to is there */
 uint32_t ckpti_table_unknown(ckpti_table *table, const void *address, uint32_t target, uint64_t byte);
+
+/* Is a value that lies in no object a number, not an address that something had? (numbers.c) */
+bool ckpti_is_number(const void *address);
 
 /* Walk everything: all objects are numbered, typed and checked afterwards. */
 ckpt_status ckpti_table_walk(ckpti_table *table, bool strict);

@@ -95,7 +95,7 @@ static void unknowns(const ckpti_table *t, ckpti_buffer *b)
         ckpti_buffer_put32(b, t->unknowns[i].object);
         ckpti_buffer_put64(b, t->unknowns[i].leaf);
         ckpti_buffer_put32(b, t->unknowns[i].holders);
-        targets |= t->unknowns[i].target;
+        targets |= t->unknowns[i].target || t->unknowns[i].byte;
     }
     for (uint32_t i = 0; i < t->nunknowns && targets; i++) {
         ckpti_buffer_put32(b, t->unknowns[i].target);

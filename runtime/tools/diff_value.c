@@ -178,7 +178,7 @@ static bool same_pointer(pair *p, const tool_view *va, const tool_view *vb)
     if (!ckpti_pointer_get(d->a, va->data, &a) || !ckpti_pointer_get(d->b, vb->data, &b))
         return false;
     if (a.kind < CKPTI_P_LEAF || b.kind < CKPTI_P_LEAF)
-        return a.kind == b.kind && (a.kind != CKPTI_P_SMALL || a.small == b.small);
+        return a.kind == b.kind && ((a.kind != CKPTI_P_SMALL && a.kind != CKPTI_P_NUMBER) || a.small == b.small);
     if (!ckpti_image_object_get(d->a, a.object, &x) || !ckpti_image_object_get(d->b, b.object, &y))
         return false;
     if (x.kind == CKPTI_O_HEAP && y.kind == CKPTI_O_HEAP && !diff_match_blocks(d, p->a, va->leaf, &a, &b))

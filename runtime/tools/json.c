@@ -175,6 +175,8 @@ static json_t *unknown(const void *reach, uint64_t i)
     tool_text path = {0};
     tool_reach_leaf(to, u.object, u.leaf, &path);
     set_number(r, "unknown", i);
+    if (!u.target && u.byte)
+        set_number(r, "number", u.byte);
     if (u.target) {
         set_number(r, "target", u.target);
         set_number(r, "byte", u.byte);

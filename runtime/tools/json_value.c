@@ -129,7 +129,8 @@ static void put_pointer(writer *w, const unsigned char *data)
     }
     switch (p.kind) {
     case CKPTI_P_NULL: fputs("null", w->out); return;
-    case CKPTI_P_SMALL: fprintf(w->out, "{\"integer\": %" PRId64 "}", p.small); return;
+    case CKPTI_P_SMALL:
+    case CKPTI_P_NUMBER: fprintf(w->out, "{\"integer\": %" PRId64 "}", p.small); return;
     case CKPTI_P_UNKNOWN: fprintf(w->out, "{\"unknown\": %" PRIu64 "}", p.where); return;
     case CKPTI_P_LEAF: fprintf(w->out, "{\"object\": %" PRIu32 ", \"leaf\": %" PRIu64, p.object, p.where); break;
     case CKPTI_P_AFTER: fprintf(w->out, "{\"object\": %" PRIu32 ", \"after\": %" PRIu64, p.object, p.where); break;

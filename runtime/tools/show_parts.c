@@ -182,6 +182,8 @@ void show_unknown(const show *s)
             tool_put(s->out, tool_text_get(&path));
             tool_text_free(&path);
         }
+        if (!u.target && u.byte)
+            fprintf(s->out, ": the number 0x%" PRIx64, u.byte);
         fputs("\n", s->out);
     }
 }
