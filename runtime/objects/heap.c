@@ -175,10 +175,14 @@ static inline unsigned class_of(size_t size)
     return CKPTI_FINE + (log - CKPTI_FINE_LOG) * 4 + (unsigned)(n >> (log - 2) & 3);
 }
 
+/* Slots of some size are a multiple of what programs align to by hand, (p + 63) & ~63: a block that is allocated again at a restart then begins at
+ * the same place modulo that. */
 size_t ckpti_slot_size(unsigned class)
 {
-    if (class < CKPTI_FINE)
-        return ((size_t)class + 1) << 4;
+    if (class < CKPTI_FINE) {
+        size_t slot = ((size_t)class + 1) << 4, step = slot > 256 ? 64 : slot > 128 ? 32 : 16;
+        return (slot + step - 1) & ~(step - 1);
+    }
     unsigned k = class - CKPTI_FINE;
     return ((size_t)4 + k % 4 + 1) << (CKPTI_FINE_LOG + k / 4 - 2);
 }

@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "objects/heap.h"
 
-/* Slots of (k + 1) * 16 bytes up to 2^FINE_LOG; above, four classes to each power of two. Sizes include the header. */
+/* Slots of (k + 1) * 16 bytes or a little more up to 2^FINE_LOG; above, four classes to each power of two. Sizes include the header. */
 enum {
     CKPTI_FINE_LOG = 10, CKPTI_FINE = 1 << (CKPTI_FINE_LOG - 4),
     CKPTI_FINE_MAX = (1 << CKPTI_FINE_LOG) - 16,

@@ -1,7 +1,7 @@
 // Buffers that a program aligns by hand, (p + 63) & ~63, are aligned after a restart: their blocks begin at the same place modulo 64, wherever other
 // blocks went in between and are no more. (32 in blocks of 128 to 240 bytes.)
 // REQUIRES: ckptcc
-// RUN: %restart %s --visits 3
+// RUN: %restart %s --visits 3 --only x86_64
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
