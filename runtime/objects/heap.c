@@ -180,7 +180,7 @@ static inline unsigned class_of(size_t size)
 size_t ckpti_slot_size(unsigned class)
 {
     if (class < CKPTI_FINE) {
-        size_t slot = ((size_t)class + 1) << 4, step = slot > 256 ? 64 : slot > 128 ? 32 : 16;
+        size_t slot = ((size_t)class + 1) << 4, step = slot > 128 ? 64 : 16;
         return (slot + step - 1) & ~(step - 1);
     }
     unsigned k = class - CKPTI_FINE;

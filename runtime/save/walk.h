@@ -1,4 +1,4 @@
-/* walk.h - what walk.c and longer.c share. For runtime/save/{walk,longer}.c only. */
+/* walk.h - what walk.c, longer.c and lost.c share. For these only. */
 #ifndef CKPTI_SAVE_WALK_H
 #define CKPTI_SAVE_WALK_H
 
@@ -29,5 +29,8 @@ ckpt_status ckpti_walk_longer(walker *walker);
 
 /* What pointers of another type lead into: addresses that would be lost there fail the checkpoint. */
 ckpt_status ckpti_walk_pools(walker *walker);
+
+/* Addresses in numbers and characters, of blocks to which nothing else leads: they fail the checkpoint. */
+ckpt_status ckpti_walk_lost(ckpti_table *table);
 
 #endif

@@ -1,0 +1,113 @@
+/* lost.c - addresses in memory that has no pointers by its type. See walk.h.
+ *
+ * A number that was made of an address, a structure copied into characters, an arena of characters whose objects are known by void pointers: the
+ * image has the number, and the block behind it is not in the image. What can be seen is a live block to which no pointer leads, and its
+ * address in an integer or in characters: then the program keeps the block there, and there is no checkpoint.
+ *
+ * Not looked at: floating-point numbers, bytes between members, locals (a stack is full of old addresses), and characters in a structure behind
+ * the zero that ends a text (what was in the memory before). */
+#include <stdio.h>
+#include <string.h>
+#include "objects/heap.h"
+#include "save/walk.h"
+
+typedef struct search {
+    const unsigned char *low, *high; /* of all blocks to which nothing leads */
+    ckpti_block found;
+    const unsigned char *at;      /* where its address is */
+} search;
+
+static void widen(void *context, const ckpti_block *block)
+{
+    search *s = context;
+    if (block->excluded || ckpti_heap_number(block->start))
+        return;
+    const unsigned char *end = block->start + block->size;
+    s->low = s->low && s->low < block->start ? s->low : block->start;
+    s->high = s->high > end ? s->high : end;
+}
+
+/* Looks at every aligned word. */
+static bool words(search *s, const unsigned char *from, uint64_t size)
+{
+    const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
+    for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
+        const unsigned char *value;
+        memcpy(&value, p, sizeof value);
+        if (value < s->low || value > s->high || !ckpti_heap_find(value, &s->found) || s->found.excluded || ckpti_heap_number(s->found.start))
+            continue;
+        s->at = p;
+        return true;
+    }
+    return false;
+}
+
+/* Text in a structure: what is behind its end is left over from something else. */
+static bool is_text(const ckpti_type *type, uint64_t size, const unsigned char *m)
+{
+    uint64_t i = 0;
+    if (!ckpti_kind_is_char(type->kind))
+        return false;
+    while (i < size && ((m[i] >= ' ' && m[i] != 127) || (m[i] >= '\a' && m[i] <= '\r')))
+        i++;
+    return i < size && !m[i];
+}
+
+static bool look(search *s, const ckpti_type *type, uint64_t count, const unsigned char *m, bool member)
+{
+    if (ckpti_kind_is_integer(type->kind) && type->kind != CKPTG_BOOL)
+        return !(member && is_text(type, count * type->size, m)) && words(s, m, count * type->size);
+    if (type->kind != CKPTG_ARRAY && type->kind != CKPTG_STRUCT && type->kind != CKPTG_VARIANT)
+        return false;
+    for (uint64_t i = 0; i < count; i++, m += type->size) {
+        if (type->kind == CKPTG_ARRAY && look(s, type->elem, type->count, m, member))
+            return true;
+        const ckpti_field *f;
+        long long tag;
+        if (type->kind == CKPTG_VARIANT && ckpti_variant_selected(type, m, &f, &tag) && look(s, f->type, 1, m, true))
+            return true;
+        for (uint32_t k = 0; type->kind == CKPTG_STRUCT && k < type->nfields; k++)
+            if (!type->fields[k].bits && look(s, type->fields[k].type, 1, m + type->fields[k].offset, true))
+                return true;
+    }
+    return false;
+}
+
+static bool in_object(ckpti_table *t, search *s, const ckpti_saved *o)
+{
+    ckpti_shape shape = ckpti_table_shape(t, o);
+    const unsigned char *m = ckpti_saved_content(o);
+    const ckpti_field *f = shape.flex ? ckpti_type_flexible(shape.type) : 0;
+    return look(s, shape.type, shape.count, m, false) ||
+           (f && look(s, f->type->elem, shape.flex, m + f->offset + f->type->count * f->type->elem->size, true)) ||
+           (shape.tail && words(s, m + o->size - shape.tail, shape.tail));
+}
+
+static ckpt_status say(ckpti_table *t, const search *s, uint32_t k)
+{
+    const ckpti_saved *o = &t->objects[k - 1];
+    char path[256];
+    if (o->holder)
+        ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
+    else if (o->kind == CKPTI_O_HEAP)
+        ckpti_walk_path(t, k, 0, path, sizeof path);
+    else
+        snprintf(path, sizeof path, "%.100s (%.100s:%u)", o->region->var->name, o->region->unit->file, o->region->var->line);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s: byte %llu of %llu%s holds the address of a heap block of %llu bytes, and is no pointer by its type; nothing else leads to "
+                      "that block, so it would be lost; keep a pointer to it, or declare what holds it (#pragma ckpt type)", path,
+                      (unsigned long long)(s->at - ckpti_saved_content(o)), (unsigned long long)o->size, o->holder ? " that it leads to" : "",
+                      (unsigned long long)s->found.size);
+}
+
+ckpt_status ckpti_walk_lost(ckpti_table *t)
+{
+    search s = {0};
+    ckpti_heap_each(widen, &s);
+    for (uint32_t k = 1; k <= t->n && s.low; k++) {
+        const ckpti_saved *o = &t->objects[k - 1];
+        bool variable = o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC;
+        if ((variable || o->kind == CKPTI_O_HEAP) && o->type && !(o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW)) && in_object(t, &s, o))
+            return say(t, &s, k);
+    }
+    return CKPT_OK;
+}
