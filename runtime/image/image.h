@@ -19,7 +19,7 @@ typedef struct ckpti_image ckpti_image;
 #define CKPTI_WHY 512
 
 /* The format's versions that are read. An image is written as the first of them that has all that is in it: the second brought variants, the third
- * blocks whose type is a guess, and numbers in pointers. */
+ * blocks whose type is a guess, numbers in pointers, and what lies between members. */
 enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_VERSION = 3 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */
@@ -89,7 +89,8 @@ enum ckpti_object_flags {
     CKPTI_OF_ALIGNED = 64,
     CKPTI_OF_ANNOTATED = 128, /* its type was declared (#pragma ckpt type): pointers of every type may lead into it */
     CKPTI_OF_BY_TAG = 256,    /* one structure behind a header (#pragma ckpt variant), told by its tag: it may become another one */
-    CKPTI_OF_GUESSED = 512    /* only a pointer's type says that the block is an array of that; the image is layout-bound */
+    CKPTI_OF_GUESSED = 512,   /* only a pointer's type says that the block is an array of that; the image is layout-bound */
+    CKPTI_OF_GAPS = 1024      /* `gaps` bytes follow: what lies between its members (types/gaps.h), for restarts on the same layout */
 };
 
 typedef struct ckpti_image_object {
@@ -100,7 +101,7 @@ typedef struct ckpti_image_object {
     uint32_t line;                /* of the declaration; of a stream its number */
     const ckpti_type *type;       /* of an element; 0: none */
     uint64_t count;               /* elements */
-    uint64_t flex, tail, align;
+    uint64_t flex, tail, align, gaps;
     uint64_t leaves;              /* all of them, flexible part included */
     const unsigned char *data;    /* its encoding in the image; 0 if CKPTI_OF_NODATA or none */
     uint64_t enc;                 /* bytes of data */

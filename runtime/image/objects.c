@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include "image/model.h"
 #include "image/text.h"
+#include "types/gaps.h"
 
 /* Sizes of one object of a run. */
 static bool measure(run *u)
@@ -20,6 +21,9 @@ static bool measure(run *u)
             return false;
     }
     if (u->flags & CKPTI_OF_TAIL && (u->tail > UINT64_MAX / 2 || !ckpti_add(u->enc, ckpti_pad4(u->tail), &u->enc)))
+        return false;
+    if (u->flags & CKPTI_OF_GAPS && (!ckpti_mul(ckpti_gaps(u->type), u->count, &u->gaps) || u->gaps > UINT64_MAX / 2 ||
+                                     !ckpti_add(u->enc, ckpti_pad4(u->gaps), &u->enc)))
         return false;
     if (u->flags & CKPTI_OF_NODATA)
         u->enc = 0;
@@ -47,7 +51,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     u->align = u->flags & CKPTI_OF_ALIGNED ? ckpti_read64(r) : 0;
     u->at = at;
     bool typeless = u->kind == CKPTI_O_FUNCTION || u->kind == CKPTI_O_STREAM || u->kind == CKPTI_O_SPECIAL;
-    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 1023 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
+    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 2047 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
         return false;
     if (u->kind == CKPTI_O_LITERAL && u->type && !ckpti_kind_is_integer(u->type->kind))
         return false;
@@ -64,6 +68,9 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     if (u->flags & CKPTI_OF_BY_TAG && (u->flags & CKPTI_OF_ANNOTATED || u->count != 1 || !u->type || u->type->kind != CKPTG_STRUCT))
         return false;
     if (u->flags & CKPTI_OF_GUESSED && (u->flags & (CKPTI_OF_ANNOTATED | CKPTI_OF_BY_TAG | CKPTI_OF_RAW | CKPTI_OF_NODATA) || !u->type || !m->head.layout_bound))
+        return false;
+    bool variable_or_heap = u->kind == CKPTI_O_HEAP || u->kind == CKPTI_O_GLOBAL || u->kind == CKPTI_O_STATIC;
+    if (u->flags & CKPTI_OF_GAPS && (!variable_or_heap || !u->type || u->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW | CKPTI_OF_FLEXIBLE)))
         return false;
     if (u->align & (u->align - 1) || u->align > (1u << 28))
         return false;
@@ -91,7 +98,7 @@ ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
         objects += u->repeat;
         at += u->enc * u->repeat;
         ok = ok && objects <= n;
-        uint32_t needs = u->flags & CKPTI_OF_GUESSED ? CKPTI_IMAGE_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
+        uint32_t needs = u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
         m->needs = needs > m->needs ? needs : m->needs;
     }
     if (!ok || r.bad || r.p != r.end || objects != n || at != m->ndata)
@@ -133,7 +140,7 @@ bool ckpti_image_object_get(const ckpti_image *m, uint32_t id, ckpti_image_objec
     const run *u = &m->runs[ckpti_image_run_of(m, id)];
     *out = (ckpti_image_object){.id = id, .kind = u->kind, .flags = u->flags, .name = u->name, .unit = u->unit,
         .function = u->function, .line = u->line, .type = u->type, .count = u->count, .flex = u->flex, .tail = u->tail,
-        .align = u->align, .leaves = u->leaves, .enc = u->enc,
+        .align = u->align, .gaps = u->gaps, .leaves = u->leaves, .enc = u->enc,
         .data = u->type && !(u->flags & CKPTI_OF_NODATA) ? m->data + u->at + u->enc * (id - u->first) : 0};
     return true;
 }

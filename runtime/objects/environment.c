@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include "ckpt_abi.h"
 #include "objects/environment.h"
@@ -110,7 +111,7 @@ static void add_missing(void)
     }
 }
 
-void ckpti_environment_resumed(void)
+static void set_environment(void)
 {
     bool on_heap, had_settings = false;
     char **to = environ, **end = end_of_list(environ, &on_heap);
@@ -133,4 +134,12 @@ void ckpti_environment_resumed(void)
     *to = 0;
     if (on_heap && had_settings)
         add_missing();
+}
+
+void ckpti_environment_resumed(void)
+{
+    set_environment();
+    ckpti_heap_private(1);
+    tzset(); /* tzname, timezone, daylight: what the library knows of TZ is this process's own */
+    ckpti_heap_private(-1);
 }

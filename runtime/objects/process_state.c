@@ -208,6 +208,10 @@ ckpt_status ckpti_process_state_take(ckpti_process_state *out, int error)
         out->blocked = bits_of(&set);
     if (sigpending(&set) == 0)
         out->pending = bits_of(&set);
+    for (int i = SIGRTMIN; i <= SIGRTMAX; i++)
+        if (out->pending >> (i - 1) & 1)
+            return ckpti_fail(CKPT_EUNSUPPORTED, "a real-time signal (SIGRTMIN + %d) is pending: how often it was sent, and its values, would be lost; receive "
+                              "it before the site", i - SIGRTMIN);
     for (int i = 0; i < CKPTI_TIMERS; i++)
         if (getitimer(timers[i], &timer) == 0) {
             out->timer_left[i] = nanoseconds(&timer.it_value);

@@ -24,13 +24,16 @@ static ckpti_stream standard[3] = {
 };
 static ckpti_stream *last = &standard[2];
 static uint32_t next_id = 3;
+static FILE *at_start[3];         /* what the C library's variables were */
 
 static void __attribute__((constructor)) start(void)
 {
-    standard[0].file = stdin;
-    standard[1].file = stdout;
-    standard[2].file = stderr;
+    at_start[0] = standard[0].file = stdin;
+    at_start[1] = standard[1].file = stdout;
+    at_start[2] = standard[2].file = stderr;
 }
+
+bool ckpti_streams_standard(uint32_t i) { return at_start[i] == (i == 0 ? stdin : i == 1 ? stdout : stderr); }
 
 ckpti_stream *ckpti_streams_first(void) { return standard; }
 uint32_t ckpti_streams_next_id(void) { return next_id; }
@@ -54,7 +57,7 @@ uint32_t ckpti_stream_id(const FILE *stream)
     if ((s = find(stream)))
         id = s->id;
     pthread_mutex_unlock(&lock);
-    /* stdin, stdout, stderr are variables of the C library that never change here: closed ones keep their names. */
+    /* stdin, stdout, stderr are variables of the C library that never change here (ckpti_streams_standard): closed ones keep their names. */
     if (id == CKPTI_NO_STREAM && stream)
         id = stream == stdin ? 0 : stream == stdout ? 1 : stream == stderr ? 2 : CKPTI_NO_STREAM;
     return id;

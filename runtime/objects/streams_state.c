@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <sys/stat.h>
 #include <wchar.h>
 #include "objects/files.h"
 #include "objects/streams_table.h"
@@ -70,13 +71,51 @@ static ckpt_status check(const ckpti_stream *s, int fd)
     return CKPT_OK;
 }
 
+/* Do two descriptors move one offset? */
+static bool one_offset(int a, int b)
+{
+    struct stat x, y;
+    off64_t at = lseek64(a, 0, SEEK_CUR);
+
+    if (a == b || fstat(a, &x) < 0 || fstat(b, &y) < 0 || x.st_dev != y.st_dev || x.st_ino != y.st_ino || !S_ISREG(x.st_mode) || at < 0 ||
+        lseek64(b, 0, SEEK_CUR) != at || lseek64(a, at + 1, SEEK_SET) < 0)
+        return false;
+    bool one = lseek64(b, 0, SEEK_CUR) == at + 1;
+    (void)lseek64(a, at, SEEK_SET);
+    return one;
+}
+
+/* What a stream has read ahead is read again at a restart, from an offset that is its own: not if another stream has the same. */
+static ckpt_status check_ahead(const ckpti_stream *s)
+{
+    if (s->file->_IO_read_end <= s->file->_IO_read_ptr)
+        return CKPT_OK;
+    for (const ckpti_stream *t = ckpti_streams_first(); t; t = t->next)
+        if (t != s && t->file && fileno(t->file) >= 0 && one_offset(fileno(s->file), fileno(t->file))) {
+            const char *path = ckpti_files_hint(fileno(s->file));
+            return ckpti_fail(CKPT_EUNSUPPORTED, "two streams share one open file (%s), and one of them has read ahead; close one before the site", path ? path : "dup");
+        }
+    return CKPT_OK;
+}
+
+/* The C library's variables: an image has no other values of them. */
+static ckpt_status check_standard(void)
+{
+    static const char *const names[] = {"stdin", "stdout", "stderr"};
+
+    for (uint32_t i = 0; i < 3; i++)
+        if (!ckpti_streams_standard(i))
+            return ckpti_fail(CKPT_EUNSUPPORTED, "%s was set to another stream; use freopen, or set it back before the site", names[i]);
+    return CKPT_OK;
+}
+
 ckpt_status ckpti_streams_check(void)
 {
-    ckpt_status status = CKPT_OK;
+    ckpt_status status = check_standard();
 
     for (ckpti_stream *s = ckpti_streams_first(); s && status == CKPT_OK; s = s->next)
-        if (s->file)
-            status = check(s, fileno(s->file));
+        if (s->file && !(status = check(s, fileno(s->file))))
+            status = check_ahead(s);
     return status;
 }
 

@@ -22,6 +22,8 @@ typedef struct ckpti_stream {
 
 /* All entries, by number. */
 ckpti_stream *ckpti_streams_first(void);
+/* Is stdin, stdout or stderr (0, 1, 2) what it was when the process began? */
+bool ckpti_streams_standard(uint32_t which);
 /* Number of the next stream to be opened. */
 uint32_t ckpti_streams_next_id(void);
 void ckpti_streams_set_next_id(uint32_t id);

@@ -8,6 +8,7 @@
 #include "objects/trap.h"
 #include "restore/state.h"
 #include "save/kept.h"
+#include "types/gaps.h"
 #include "xdr/xdr_bulk.h"
 
 bool ckpti_restored_size(const ckpti_pair *pair, const ckpti_image_object *o, size_t *out)
@@ -278,7 +279,7 @@ static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const c
 static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_image_object *o, const ckpti_pair *p)
 {
     unsigned char *at = r->at[o->id - 1];
-    uint64_t enc = o->enc - ckpti_pad4(o->tail);
+    uint64_t enc = o->enc - ckpti_pad4(o->tail) - ckpti_pad4(o->gaps);
     if (o->flex) {
         const struct ckpti_pair_field *last = &p->fields[p->back[p->from->nfields - 1]];
         const ckpti_field *to = ckpti_type_flexible(p->to);
@@ -295,6 +296,8 @@ static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_imag
         ckpti_restored_size(p, o, &size);
         memcpy(at + size - o->tail, o->data + enc, (size_t)o->tail);
     }
+    if (o->gaps && p->same_layout)
+        ckpti_gaps_put(p->to, o->count, at, o->data + enc + ckpti_pad4(o->tail));
     return true;
 }
 

@@ -49,7 +49,7 @@ static ckpt_status check_object(const ckpti_restoring *r, const ckpti_image_obje
         const ckpti_pair *elem = p->fields[p->back[p->from->nfields - 1]].pair->elem;
         uint64_t enc;
         ckpti_array_enc(elem->from, o->flex, &enc);
-        st = check_unions(r, o, elem, o->flex, o->data + o->enc - ckpti_pad4(o->tail) - enc, at + to->offset + to->type->count * to->type->elem->size);
+        st = check_unions(r, o, elem, o->flex, o->data + o->enc - ckpti_pad4(o->tail) - ckpti_pad4(o->gaps) - enc, at + to->offset + to->type->count * to->type->elem->size);
     }
     return st ? st : check_family(r, o, p, at);
 }

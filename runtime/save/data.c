@@ -1,7 +1,9 @@
 /* data.c - payload DATA of an image: the values of all objects, in order, as a stream. See emit.h. */
+#include <stdlib.h>
 #include <string.h>
 #include "save/emit.h"
 #include "types/encode.h"
+#include "types/gaps.h"
 #include "xdr/xdr_bulk.h"
 #include "image/model.h"
 
@@ -118,6 +120,24 @@ static void put_object(streamer *s, const ckpti_saved *o)
         put_array(s, s->table->t_uchar, shape.tail, m + o->size - shape.tail);
 }
 
+/* One value's after the other: there may be many. */
+static void put_gaps(streamer *s, const ckpti_saved *o)
+{
+    static const unsigned char zero[4];
+    ckpti_shape shape = ckpti_table_shape(s->table, o);
+    const unsigned char *m = ckpti_saved_content(o);
+    uint64_t each = ckpti_gaps(shape.type);
+    unsigned char *bytes = each ? malloc(each) : 0;
+    if (each && !bytes && !s->table->failed)
+        s->table->failed = ckpti_fail(CKPT_ENOMEM, "no memory for what lies between members");
+    for (uint64_t i = 0; i < shape.count && bytes; i++, m += shape.type->size) {
+        ckpti_gaps_take(shape.type, 1, m, bytes);
+        ckpti_writer_put(s->writer, bytes, (size_t)each);
+    }
+    ckpti_writer_put(s->writer, zero, (size_t)(ckpti_pad4(shape.count * each) - shape.count * each));
+    free(bytes);
+}
+
 ckpt_status ckpti_emit_data(ckpti_emitter *e, ckpti_writer *writer)
 {
     streamer s = {{put_pointer}, e->table, writer};
@@ -126,6 +146,8 @@ ckpt_status ckpti_emit_data(ckpti_emitter *e, ckpti_writer *writer)
         const ckpti_saved *o = &e->table->objects[k - 1];
         if (o->type && !(o->flags & CKPTI_OF_NODATA))
             put_object(&s, o);
+        if (o->type && o->flags & CKPTI_OF_GAPS)
+            put_gaps(&s, o);
     }
     if (writer->sink->status)
         return writer->sink->status;

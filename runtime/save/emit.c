@@ -4,6 +4,7 @@
 #include <string.h>
 #include <xxhash.h>
 #include "objects/heap.h"
+#include "types/gaps.h"
 
 static void no_memory(ckpti_emitter *e)
 {
@@ -153,7 +154,7 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
         const ckpti_saved *o = &e->table->objects[k];
         if (o->flags & CKPTI_OF_BY_TAG)
             version = CKPTI_IMAGE_VARIANT_VERSION;
-        if (o->flags & CKPTI_OF_GUESSED)
+        if (o->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
             return CKPTI_IMAGE_VERSION;
     }
     for (uint32_t i = 0; i < e->table->nunknowns; i++)
@@ -209,6 +210,8 @@ static alike describe(ckpti_emitter *e, uint32_t object, uint64_t *enc)
                 *enc += n;
             }
             *enc += ckpti_pad4(s.tail);
+            if (flags & CKPTI_OF_GAPS)
+                *enc += ckpti_pad4(s.count * ckpti_gaps(s.type));
         }
     }
     if (o->flags & CKPTI_OF_ALIGNED) {

@@ -1,14 +1,15 @@
 /* longer.c - what is not known of memory: bytes that only void pointers lead to, blocks that are longer than what their allocation tells, pools.
  * See walk.h.
  *
- * Such memory is saved as what it seems to be, and binds the image to this layout. What can be seen is whether there are addresses in places where
- * nothing is known to be a pointer: they would be lost, so that there is no checkpoint then.
+ * Such memory is saved as what it seems to be, with what lies between members, and binds the image to this layout. What can be seen is whether there are
+ * addresses in places where nothing is known to be a pointer: they would be lost, so that there is no checkpoint then.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "objects/heap.h"
 #include "save/walk.h"
+#include "types/gaps.h"
 
 /* Does this look like an address: of a heap block, of the program, of a library, on the stack? */
 static bool is_address(const ckpti_table *t, const unsigned char *value)
@@ -45,8 +46,8 @@ static void between_pointers(walker *w, const ckpti_type *type, const unsigned c
         w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
     memcpy(&value, slot, sizeof value);
     bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
-    if (w->guessed && !small && !is_address(w->t, value))
-        w->loses = true; /* a number, more likely than a pointer to what is no more: it would be a trap */
+    if (w->guessed && !small && !is_address(w->t, value) && !ckpti_is_number(value))
+        w->loses = true; /* what leads to nothing known: it would be a trap, and may be a number */
     w->covered = slot + type->size;
 }
 
@@ -74,6 +75,14 @@ static ckpt_status check_raw(ckpti_table *t, const unsigned char *from, uint64_t
                       "allocate it with its type, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "", (unsigned long long)o->size, what);
 }
 
+/* What lies between its members is carried, too: for all that is known it is something else's. */
+static void keep_gaps(ckpti_saved *o, const ckpti_shape *s)
+{
+    bool heap_or_variable = o->kind == CKPTI_O_HEAP || o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC;
+    if (heap_or_variable && !s->flex && ckpti_gaps_used(s->type, s->count, ckpti_saved_content(o)))
+        o->flags |= CKPTI_OF_GAPS;
+}
+
 /* What a pointer of another type leads to is something else to the program (a pool of its own): addresses in it would be lost.
  * Characters that only char pointers lead to are text, whatever old addresses are left in them. */
 ckpt_status ckpti_walk_pools(walker *w)
@@ -85,6 +94,8 @@ ckpt_status ckpti_walk_pools(walker *w)
         if (!u->holders || !o || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW) || o->state & CKPTI_S_SEEN)
             continue;
         o->state |= CKPTI_S_SEEN;
+        ckpti_shape s = ckpti_table_shape(t, o);
+        keep_gaps(o, &s);
         if (!loses_address(w, u->target))
             continue;
         char path[256];
@@ -127,62 +138,27 @@ static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
 }
 
 /* Bytes behind the elements of a structure: no telling what they are. */
-static ckpt_status tail(ckpti_table *t, uint32_t k, const ckpti_saved *o, const ckpti_shape *s)
+static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
+    keep_gaps(o, s);
     bind_block(t, o, "a block whose size is no multiple of its structure's");
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
 }
 
-/* Bytes of a value that a member, or the scalar itself, takes. */
-static void cover(const ckpti_type *type, unsigned char *mask)
-{
-    if (type->kind == CKPTG_ARRAY)
-        for (uint64_t i = 0; i < type->count; i++)
-            cover(type->elem, mask + i * type->elem->size);
-    else if (type->kind != CKPTG_STRUCT)
-        memset(mask, 1, type->size);
-    else
-        for (uint32_t i = 0; i < type->nfields; i++)
-            if (type->fields[i].bits) /* where it lies is not known */
-                memset(mask, 1, type->size);
-            else
-                cover(type->fields[i].type, mask + type->fields[i].offset);
-}
-
-/* Is there something in the bytes between the members? They are not saved. */
-static bool uses_padding(const ckpti_saved *o, const ckpti_shape *s)
-{
-    uint64_t size = s->type->size;
-    unsigned char *mask = s->count && size && size <= 1 << 20 ? calloc(1, size + 16) : 0;
-    const unsigned char *m = ckpti_saved_content(o);
-    bool used = false;
-    if (!mask)
-        return false;
-    cover(s->type, mask);
-    for (uint64_t i = 0; i < s->count && !used; i++, m += size)
-        for (uint64_t k = 0; k < size && !used; k++)
-            used = !mask[k] && m[k];
-    free(mask);
-    return used;
-}
-
 /* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which another structure may begin
  * with, or to something in it. */
-static ckpt_status guess(walker *w, uint32_t k, const ckpti_saved *o, const ckpti_shape *s)
+static ckpt_status guess(walker *w, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
     bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
     w->guessed = true;
-    bool padding = uses_padding(o, s), loses = padding || loses_address(w, k);
+    bool loses = loses_address(w, k);
     w->guessed = false;
+    keep_gaps(o, s);
     if (!loses)
         return CKPT_OK;
     char path[256] = "";
     if (o->holder)
         ckpti_walk_path(w->t, o->holder, o->leaf, path, sizeof path);
-    if (padding)
-        return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds something between the members of %s, and only a pointer's type says that it is an "
-                          "array of that; allocate it by sizeof, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "",
-                          (unsigned long long)o->size, o->type->name);
     return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds an address, or none, where %s has the other, and only a pointer's type says that it is an "
                       "array of that; allocate it by sizeof, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "",
                       (unsigned long long)o->size, o->type->name);

@@ -64,7 +64,7 @@ static bool look(search *s, const ckpti_type *type, uint64_t count, const unsign
             return true;
         const ckpti_field *f;
         long long tag;
-        if (type->kind == CKPTG_VARIANT && ckpti_variant_selected(type, m, &f, &tag) && look(s, f->type, 1, m, true))
+        if (type->kind == CKPTG_VARIANT && ckpti_variant_selected(type, m, &f, &tag) && f && look(s, f->type, 1, m, true))
             return true;
         for (uint32_t k = 0; type->kind == CKPTG_STRUCT && k < type->nfields; k++)
             if (!type->fields[k].bits && look(s, type->fields[k].type, 1, m + type->fields[k].offset, true))

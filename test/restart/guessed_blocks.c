@@ -1,18 +1,18 @@
 // Blocks that are longer than what their allocation, or the pointers to them, tell: a structure that begins with another one and is made by its size,
 // numbers behind a header, the members of a list inside of larger blocks. They go on on the same layout, also once more, and elsewhere the restart
-// ends with 78. With an address in what is not known there is no checkpoint: it would be lost.
+// ends with 78. With an address in what is not known there is no checkpoint: it would be lost. What lies between members, and numbers where there are pointers, are carried.
 // REQUIRES: ckptcc, s390x
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w --ckpt-cc=%cc{s390x} %s -o %t.s390x
-// RUN: for kind in derived behind bytes inner void several; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in derived behind bytes inner void several matrix text padding; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t $kind > %t.1; test $? = 75 || exit 1; \
 // RUN:   cp %t.1 %t.2; env CKPT_DIR=%t.d CKPT_RESTART=latest %t $kind >> %t.2; cmp %t.2 %t.plain || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x $kind > %t.3 2> %t.err; test $? = 78 || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 CKPT_RESTART=latest %t $kind > %t.2; test $? = 75 || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x $kind > %t.3 2> %t.err; test $? = 78 || exit 1; \
 // RUN:   grep "bytes without a type" %t.err || exit 1; done
-// RUN: for kind in address arena data word matrix text padding; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in address arena data word; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 %t $kind > %t.1 2> %t.err || exit 1; cmp %t.1 %t.plain || exit 1; \
-// RUN:   grep "hold.* an address\|holds something between" %t.err || exit 1; test -z "$(ls %t.d | grep img)" || exit 1; done
+// RUN:   grep "hold.* an address" %t.err || exit 1; test -z "$(ls %t.d | grep img)" || exit 1; done
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

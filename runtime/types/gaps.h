@@ -1,0 +1,21 @@
+/* gaps.h - the bytes between the members of a structure.
+ *
+ * Purpose    memory that is one structure by its allocation may be used as another one: what that has lies in part where the first has nothing. Such
+ *            bytes are carried, for restarts where types lie in memory as they did.
+ * Form       of `count` values one after the other, each one's gaps by increasing offset, those of structures in it included. A structure
+ *            with bit-fields has none (where they lie is not known), a union neither.
+ */
+#ifndef CKPTI_GAPS_H
+#define CKPTI_GAPS_H
+
+#include "types/types.h"
+
+/* Bytes of the gaps of one value; UINT64_MAX: more than can be. */
+uint64_t ckpti_gaps(const ckpti_type *type);
+/* Is there a byte that is not 0 in them? */
+bool ckpti_gaps_used(const ckpti_type *type, uint64_t count, const unsigned char *memory);
+/* From memory, and into it; count * ckpti_gaps(type) bytes. */
+void ckpti_gaps_take(const ckpti_type *type, uint64_t count, const unsigned char *memory, unsigned char *out);
+void ckpti_gaps_put(const ckpti_type *type, uint64_t count, unsigned char *memory, const unsigned char *from);
+
+#endif
