@@ -170,6 +170,16 @@ static bool same_place(const diff *d, const ckpti_image_object *x, const ckpti_i
     return same;
 }
 
+/* A pointer to what is no value of its type leads to a byte of an object all the same. */
+static void as_place(const ckpti_image *image, ckpti_pointer *p)
+{
+    if (p->kind != CKPTI_P_UNKNOWN)
+        return;
+    ckpti_image_unknown u = ckpti_image_unknown_at(image, (uint32_t)p->where);
+    if (u.target)
+        *p = (ckpti_pointer){.kind = CKPTI_P_BYTE, .object = u.target, .where = u.byte};
+}
+
 static bool same_pointer(pair *p, const tool_view *va, const tool_view *vb)
 {
     diff *d = p->d;
@@ -177,6 +187,8 @@ static bool same_pointer(pair *p, const tool_view *va, const tool_view *vb)
     ckpti_image_object x, y;
     if (!ckpti_pointer_get(d->a, va->data, &a) || !ckpti_pointer_get(d->b, vb->data, &b))
         return false;
+    as_place(d->a, &a);
+    as_place(d->b, &b);
     if (a.kind < CKPTI_P_LEAF || b.kind < CKPTI_P_LEAF)
         return a.kind == b.kind && ((a.kind != CKPTI_P_SMALL && a.kind != CKPTI_P_NUMBER) || a.small == b.small);
     if (!ckpti_image_object_get(d->a, a.object, &x) || !ckpti_image_object_get(d->b, b.object, &y))
@@ -350,6 +362,9 @@ void diff_objects(diff *d, uint32_t a, uint32_t b)
     const unsigned char *s = tool_tail(&x), *t = tool_tail(&y);
     if (x.tail != y.tail || (s && t && memcmp(s, t, (size_t)x.tail)))
         report(&p, 0, "other bytes at its end", "these");
+    s = tool_gaps(&x), t = tool_gaps(&y);
+    if (s && t && (x.gaps != y.gaps || memcmp(s, t, (size_t)x.gaps)))
+        report(&p, 0, "other bytes between its members", "these");
 }
 
 /* ---- blocks on one side ---- */

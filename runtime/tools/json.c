@@ -250,6 +250,10 @@ static void put_objects(FILE *out, const tool_reach *reach)
             fputs(", \"tail\": ", out);
             tool_json_hex(out, tool_tail(&o), (size_t)o.tail);
         }
+        if (tool_gaps(&o)) {
+            fputs(", \"gaps\": ", out);
+            tool_json_hex(out, tool_gaps(&o), (size_t)o.gaps);
+        }
         fputs("}", out);
     }
     fputs("]", out);

@@ -114,6 +114,8 @@ bool tool_view_pointers(const tool_view *view, tool_pointer_visit *visit, void *
 
 /* The bytes of an object's tail, or 0. */
 const unsigned char *tool_tail(const ckpti_image_object *object);
+/* The bytes between an object's members, where they are carried, or 0. */
+const unsigned char *tool_gaps(const ckpti_image_object *object);
 
 /* ---- who points to what (reach.c) ------------------------------------------------------------------------------------ */
 

@@ -195,6 +195,17 @@ void tool_value_put(FILE *out, const tool_reach *reach, const tool_view *view, c
     put_view(&p, view);
 }
 
+static void put_bytes(FILE *out, const char *what, const unsigned char *bytes, uint64_t size, const tool_style *style)
+{
+    uint64_t n = size < style->chars ? size : style->chars;
+    if (!bytes)
+        return;
+    fputs(what, out);
+    tool_put_quoted(out, bytes, (size_t)n);
+    if (n < size)
+        fprintf(out, "... %" PRIu64 " more", size - n);
+}
+
 void tool_object_put(FILE *out, const tool_reach *reach, uint32_t object, const tool_style *style)
 {
     ckpti_image_object o;
@@ -206,13 +217,8 @@ void tool_object_put(FILE *out, const tool_reach *reach, uint32_t object, const 
     }
     tool_view v = tool_view_object(&o);
     tool_value_put(out, reach, &v, style);
-    if (tool_tail(&o)) {
-        uint64_t n = o.tail < style->chars ? o.tail : style->chars;
-        fputs(" and bytes ", out);
-        tool_put_quoted(out, tool_tail(&o), (size_t)n);
-        if (n < o.tail)
-            fprintf(out, "... %" PRIu64 " more", o.tail - n);
-    }
+    put_bytes(out, " and bytes ", tool_tail(&o), o.tail, style);
+    put_bytes(out, " and between its members ", tool_gaps(&o), o.gaps, style);
 }
 
 void tool_object_type(const ckpti_image_object *o, tool_text *out)

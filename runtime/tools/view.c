@@ -155,3 +155,5 @@ const unsigned char *tool_tail(const ckpti_image_object *o)
         skip += more;
     return o->data + skip;
 }
+
+const unsigned char *tool_gaps(const ckpti_image_object *o) { return o->gaps && o->data ? o->data + o->enc - ckpti_pad4(o->gaps) : 0; }
