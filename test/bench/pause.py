@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """pause.py - how long the program stands still at a checkpoint of 1 GiB.
 
-Limits: the pause in mode async at most 0.1 of the one in mode sync; from 1 GiB on, sync at least 0.7 of the throughput of writing the same
-bytes with write and fsync, to the same file system (less is taken up by caches, and says more of the machine's other work than of ours).
+Limits: the pause in mode async at most 0.1 of the one in mode sync, and sync at least 0.7 of the throughput of writing the same bytes with write and
+fsync, to the same file system. Below 1 GiB both say more of caches and of the machine's other work than of ours: then it is only seen that a
+pause in mode async, the shortest of three, is less than half of the shortest in mode sync.
 
 usage: pause.py [MiB]      (1024)      CKPT_BENCH_DIR: where to write (default: the build directory)
 """
@@ -60,5 +61,9 @@ median = {mode: statistics.median(t) for mode, t in times.items()}
 pause, throughput = median["async"] / median["sync"], median["write"] / median["sync"]
 for mode, t in median.items():
     print("%-6s %8.3f s  %8.0f MiB/s   (%s)" % (mode, t, mib / t, ", ".join("%.3f" % x for x in times[mode])))
-print("pause async/sync %.4f (at most 0.1); throughput sync/write %.2f (at least 0.7)" % (pause, throughput))
-sys.exit(pause > 0.1 or (mib >= 1024 and throughput < 0.7))
+if mib >= 1024:
+    print("pause async/sync %.4f (at most 0.1); throughput sync/write %.2f (at least 0.7)" % (pause, throughput))
+    sys.exit(pause > 0.1 or throughput < 0.7)
+shortest = min(times["async"]) / min(times["sync"])
+print("pause async/sync %.4f (at most 0.5, of the shortest)" % shortest)
+sys.exit(shortest > 0.5)
