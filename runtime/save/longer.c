@@ -88,6 +88,13 @@ static void keep_gaps(ckpti_saved *o, const ckpti_shape *s)
 ckpt_status ckpti_walk_pools(walker *w)
 {
     ckpti_table *t = w->t;
+    for (uint32_t k = 0; k < t->n; k++) {
+        ckpti_saved *o = &t->objects[k];
+        if (!(o->state & CKPTI_S_OTHER) || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW))
+            continue;
+        ckpti_shape s = ckpti_table_shape(t, o);
+        keep_gaps(o, &s);
+    }
     for (uint32_t i = 0; i < t->nunknowns; i++) {
         const struct unknown *u = &t->unknowns[i];
         ckpti_saved *o = u->target ? &t->objects[u->target - 1] : 0;

@@ -153,6 +153,15 @@ static void bind_place(ckpti_table *t, const char *why)
     t->layout_bound = t->place_bound = true;
 }
 
+/* A structure that begins like what is there, (struct bytes *)&point: a view of it, or what it is used as. */
+static ckpti_target lead_to(ckpti_table *t, uint32_t object, ckpti_place p, const ckpti_type *pointee)
+{
+    bool other = p.fit == CKPTI_FIT_START_LOOSE && pointee && pointee->kind == CKPTG_STRUCT && !(pointee->flags & CKPTG_T_INCOMPLETE);
+    if (object && other)
+        t->objects[object - 1].state |= CKPTI_S_OTHER;
+    return encode_place(object, p);
+}
+
 static bool is_jump_buffer(const ckpti_type *type)
 {
     return type && type->kind == CKPTG_STRUCT && !strcmp(type->name, "struct __jmp_buf_tag");
@@ -261,7 +270,7 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
         object = object ? object : ckpti_table_reach_block(t, b);
         if (p.fit == CKPTI_FIT_NONE)
             return unknown(t, address, pointee, object, offset);
-        return encode_place(object, p);
+        return lead_to(t, object, p, pointee);
     }
     if (!object && !plausible(b, pointee))
         return t->settled ? unknown(t, address, pointee, 0, 0) : (ckpti_target){.deferred = true};
@@ -353,7 +362,7 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
     }
     if (best.place.fit <= CKPTI_FIT_BYTE)
         return misfit(t, address, holds ? holds : ends, pointee);
-    return encode_place(ckpti_table_reach_region(t, best.region), best.place);
+    return lead_to(t, ckpti_table_reach_region(t, best.region), best.place, pointee);
 }
 
 ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)

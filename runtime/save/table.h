@@ -44,7 +44,8 @@ enum ckpti_saved_state {
     CKPTI_S_INSIDE = 32,          /* a char pointer reached its inside: text, if nothing speaks against it */
     CKPTI_S_BEGINS = 256,         /* one element, and what follows is not known */
     CKPTI_S_GUESS = 512,          /* an array of its type if it is longer than one: nothing tells but the type of a pointer */
-    CKPTI_S_SEEN = 1024           /* has been searched for addresses that would be lost */
+    CKPTI_S_SEEN = 1024,          /* has been searched for addresses that would be lost */
+    CKPTI_S_OTHER = 2048          /* a pointer to another structure leads to a value in it that this one may begin with */
 };
 
 typedef struct ckpti_saved {

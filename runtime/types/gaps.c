@@ -1,4 +1,4 @@
-/* gaps.c - the bytes between the members of a structure. See gaps.h. */
+/* gaps.c - the bytes of a structure that its values do not have. See gaps.h. */
 #include "types/gaps.h"
 #include <string.h>
 
@@ -7,47 +7,52 @@ typedef struct mover {
     bool in;                      /* into memory */
 } mover;
 
-static bool has_bits(const ckpti_type *type)
+/* Not all bytes of these are their values'. */
+static bool is_gap(const ckpti_type *type)
 {
-    for (uint32_t i = 0; i < type->nfields; i++)
-        if (type->fields[i].bits)
-            return true;
-    return false;
+    return type->kind == CKPTG_BOOL || type->kind == CKPTG_LDOUBLE || type->kind == CKPTG_CLDOUBLE;
 }
 
 /* The gaps of one value, in order, as (offset, size). */
 static void each_gap(const ckpti_type *type, uint64_t offset, void (*call)(void *context, uint64_t offset, uint64_t size), void *context)
 {
     uint64_t at = 0;
-    if (type->kind == CKPTG_ARRAY && (type->elem->kind == CKPTG_ARRAY || type->elem->kind == CKPTG_STRUCT))
+    if (is_gap(type))
+        call(context, offset, type->size);
+    if (type->kind == CKPTG_ARRAY && (is_gap(type->elem) || type->elem->kind == CKPTG_ARRAY || type->elem->kind == CKPTG_STRUCT))
         for (uint64_t i = 0; i < type->count; i++)
             each_gap(type->elem, offset + i * type->elem->size, call, context);
-    if (type->kind != CKPTG_STRUCT || has_bits(type))
+    if (type->kind != CKPTG_STRUCT)
         return;
-    for (uint32_t i = 0; i <= type->nfields; i++) {
-        uint64_t begin = i < type->nfields ? type->fields[i].offset : type->size;
-        if (begin > at)
-            call(context, offset + at, begin - at);
-        if (i < type->nfields) {
-            each_gap(type->fields[i].type, offset + begin, call, context);
-            at = begin + type->fields[i].type->size;
-        }
+    for (uint32_t i = 0; i < type->nfields; i++) {
+        const ckpti_field *f = &type->fields[i];
+        if (f->bits)
+            continue;
+        if (f->offset > at)
+            call(context, offset + at, f->offset - at);
+        each_gap(f->type, offset + f->offset, call, context);
+        at = f->offset + f->type->size;
     }
+    if (type->size > at)
+        call(context, offset + at, type->size - at);
 }
 
 uint64_t ckpti_gaps(const ckpti_type *type)
 {
-    uint64_t n = 0, at = 0, inside;
+    uint64_t n = 0, at = 0;
+    if (is_gap(type))
+        return type->size;
     if (type->kind == CKPTG_ARRAY)
         return ckpti_mul(ckpti_gaps(type->elem), type->count, &n) ? n : UINT64_MAX;
-    if (type->kind != CKPTG_STRUCT || has_bits(type))
-        return 0;
-    for (uint32_t i = 0; i < type->nfields; at = type->fields[i].offset + type->fields[i].type->size, i++) {
-        inside = ckpti_gaps(type->fields[i].type);
-        if (!ckpti_add(n, inside, &n) || (type->fields[i].offset > at && !ckpti_add(n, type->fields[i].offset - at, &n)))
+    for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields; i++) {
+        const ckpti_field *f = &type->fields[i];
+        if (f->bits)
+            continue;
+        if (!ckpti_add(n, ckpti_gaps(f->type), &n) || (f->offset > at && !ckpti_add(n, f->offset - at, &n)))
             return UINT64_MAX;
+        at = f->offset + f->type->size;
     }
-    return type->size <= at || ckpti_add(n, type->size - at, &n) ? n : UINT64_MAX;
+    return type->kind != CKPTG_STRUCT || type->size <= at || ckpti_add(n, type->size - at, &n) ? n : UINT64_MAX;
 }
 
 static void move(void *context, uint64_t offset, uint64_t size)

@@ -1,9 +1,9 @@
-/* gaps.h - the bytes between the members of a structure.
+/* gaps.h - the bytes of a structure that its values do not have.
  *
  * Purpose    memory that is one structure by its allocation may be used as another one: what that has lies in part where the first has nothing. Such
  *            bytes are carried, for restarts where types lie in memory as they did.
- * Form       of `count` values one after the other, each one's gaps by increasing offset, those of structures in it included. A structure
- *            with bit-fields has none (where they lie is not known), a union neither.
+ * Form       of `count` values one after the other, each one's gaps by increasing offset, those of structures in it included. All bytes that no
+ *            member takes, but bit-fields; and all of _Bool and long double, whose values are not all that their bytes can be. A union has none.
  */
 #ifndef CKPTI_GAPS_H
 #define CKPTI_GAPS_H
