@@ -1,8 +1,8 @@
 // Structures that are used as others, through pointers of another type or through structures that begin alike: what lies between their members goes
 // with them where types lie in memory as they did, also what bit-fields, _Bool and long double leave unused, and numbers in the places of pointers.
 // REQUIRES: ckptcc
-// RUN: %restart %s --visits 3 --only x86_64 --flags -Wno-overflow
-// RUN: %restart %s --visits 2 --only s390x --flags -Wno-overflow
+// RUN: %restart %s --visits 3 --only x86_64
+// RUN: %restart %s --visits 2 --only s390x
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
