@@ -81,6 +81,7 @@ void ckptm_send_start(int request);
 void ckptm_receive_start(int request);
 /* Blocking ones while nothing is to be looked at (ckptm_is_quiet): the real MPI's, and a count. */
 int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int tag, int comm, int mode);
+int ckptm_send_briefly(const void *buffer, int count, int type, int dest, int tag, int comm);      /* CKPTM_MODE_STANDARD */
 int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag, int comm, MPI_Status *status);
 /* A request for a collective, which keeps its record until it is complete (collectives/run.h). */
 int ckptm_post_collective(ckptm_collective *record);

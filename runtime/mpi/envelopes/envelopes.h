@@ -9,17 +9,24 @@
 
 #include "mpi/state.h"
 
-/* The counter of an envelope, made if it is not there. Valid until the next one is made. */
-ckptm_u64 *ckptm_count_anew(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
-static inline ckptm_u64 *ckptm_count(ckptm_table *table, ckptm_u64 comm, int peer, int tag)
+/* The counter that was asked for last, if it is this envelope's; else 0. Mostly it is: that of the message before. */
+static inline ckptm_u64 *ckptm_count_again(ckptm_table *table, ckptm_u64 comm, int peer, int tag)
 {
-    if (table->last < table->room) {                 /* mostly the one of the message before */
+    if (table->last < table->room) {
         ckptm_counter *c = &table->slots[table->last];
 
         if (c->comm == comm && c->peer == peer && c->tag == tag)
             return &c->count;
     }
-    return ckptm_count_anew(table, comm, peer, tag);
+    return 0;
+}
+/* The counter of an envelope, made if it is not there. Valid until the next one is made. */
+ckptm_u64 *ckptm_count_anew(ckptm_table *table, ckptm_u64 comm, int peer, int tag);
+static inline ckptm_u64 *ckptm_count(ckptm_table *table, ckptm_u64 comm, int peer, int tag)
+{
+    ckptm_u64 *again = ckptm_count_again(table, comm, peer, tag);
+
+    return again ? again : ckptm_count_anew(table, comm, peer, tag);
 }
 /* The same in a table in memory of the runtime, which no image has; freed by ckptm_table_clear. */
 ckptm_u64 *ckptm_count_private(ckptm_table *table, ckptm_u64 comm, int peer, int tag);

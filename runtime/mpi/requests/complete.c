@@ -101,9 +101,8 @@ static ckptm_u64 elements_of(const ckptm_request *r, const MPI_Status *status)
 }
 
 /* Mostly: a whole message of a simple datatype, while no line is pending. */
-static inline bool received_quietly(int at, const MPI_Status *status)
+static inline bool received_quietly(ckptm_request *r, const MPI_Status *status)
 {
-    ckptm_request *r = ckptm_request_at(at);
     ckptm_u64 elements;
 
     if (ckptm.window.listening | ckptm.tagging | status->ckpt_cancelled | (r->status.MPI_ERROR != 0) | !ckptm_is_simple(r->type))
@@ -115,7 +114,7 @@ static inline bool received_quietly(int at, const MPI_Status *status)
     if (!ckptm.on)
         return true;
     if (!r->position)
-        r->position = ckptm_match_position(at, r->comm, status->MPI_SOURCE, status->MPI_TAG);
+        r->position = ++*ckptm_count(&ckptm_state.received, ckptm_request_key(r), status->MPI_SOURCE, status->MPI_TAG);
     r->peer = status->MPI_SOURCE;
     r->tag = status->MPI_TAG;
     return true;
@@ -126,8 +125,6 @@ static void received(int at, const MPI_Status *status)
     ckptm_request *r = ckptm_request_at(at);
     ckptm_u64 elements;
 
-    if (received_quietly(at, status))
-        return;
     if (status->ckpt_cancelled || (r->status.MPI_ERROR && r->status.MPI_ERROR != MPI_ERR_TRUNCATE)) {
         ckptm_match_remove(at);
         ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
@@ -162,7 +159,8 @@ static bool test(int at)
     if (!done)
         return false;
     if (r->kind == CKPTM_RECEIVE) {
-        received(at, &status);
+        if (!received_quietly(r, &status))
+            received(at, &status);
     } else {
         ckptm_request_set(r, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_BYTE, 0);
         r->status.ckpt_cancelled = status.ckpt_cancelled;
@@ -241,6 +239,22 @@ void ckptm_requests_poll(void)
     }
 }
 
+/* Mostly: a whole message of a simple datatype. Of the request that it would have had, its number in the order of posting is left. */
+static inline bool came_at_once(int type, int comm, const MPI_Status *found, MPI_Status *status)
+{
+    ckptm_u64 elements;
+
+    if (ckptm.tagging || found->ckpt_cancelled || !ckptm_is_simple(type) ||
+        (elements = ckptm_type_elements_in(type, (ckptm_u64)found->ckpt_elements)) == ~(ckptm_u64)0)
+        return false;
+    ckptm_state.sequence++;
+    if (ckptm.on)
+        ++*ckptm_count(&ckptm_state.received, ckptm_state.comms[comm].key, found->MPI_SOURCE, found->MPI_TAG);
+    ckptm_tell_status(status, &(MPI_Status){ .MPI_SOURCE = found->MPI_SOURCE, .MPI_TAG = found->MPI_TAG, .ckpt_type = type,
+                                             .ckpt_layout = ckptm_layout(), .ckpt_elements = (long long)elements });
+    return true;
+}
+
 /* Nothing to be looked at: one count, or a request of ours if it does not come at once. */
 int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag, int comm, MPI_Status *status)
 {
@@ -250,6 +264,8 @@ int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag
 
     if (error && !done)
         return error;
+    if (done && !error && came_at_once(type, comm, &found, status))
+        return 0;
     at = ckptm_make_receive(buffer, count, type, source, tag, comm);
     ckptm_request_at(at)->persistent = 0;
     ckptm_request_at(at)->state = CKPTM_PENDING;
@@ -258,7 +274,8 @@ int ckptm_receive_quietly(void *buffer, int count, int type, int source, int tag
         return ckptm_request_finish(at, status);
     }
     ckptm_request_at(at)->status.MPI_ERROR = error;
-    received(at, &found);
+    if (!received_quietly(ckptm_request_at(at), &found))
+        received(at, &found);
     ckptm_tell_status(status, &ckptm_request_at(at)->status);
     ckptm_request_drop(at);
     return error;

@@ -45,7 +45,22 @@ static inline bool ckptm_fits(int wanted_source, int wanted_tag, int source, int
 
 /* ---- slots.c ---- */
 
-int ckptm_request_new(enum ckptm_request_kind kind);
+void ckptm_requests_grow(void);
+static inline int ckptm_request_new(enum ckptm_request_kind kind)
+{
+    ckptm_request *r;
+    int at;
+
+    if (!ckptm_state.free_request)
+        ckptm_requests_grow();
+    at = ckptm_state.free_request;
+    r = ckptm_request_at(at);                        /* clear, but for `next` */
+    ckptm_state.free_request = r->next;
+    r->next = 0;
+    r->kind = kind;
+    r->sequence = ++ckptm_state.sequence;
+    return at;
+}
 void ckptm_request_drop(int request);
 /* It has ended so. */
 static inline void ckptm_request_set(ckptm_request *r, int source, int tag, int type, long long elements)

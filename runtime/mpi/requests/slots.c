@@ -5,7 +5,7 @@
 #include "mpi/requests/requests.h"
 
 /* Twice as many; the new ones are free. */
-static void grow(void)
+void ckptm_requests_grow(void)
 {
     ckptm_request *old = ckptm_state.requests;
     int had = ckptm_state.nrequests, room = had ? 2 * had : 16;
@@ -36,22 +36,6 @@ static void clear(ckptm_request *r)
     r->status.ckpt_type = 0;
     r->status.ckpt_layout = 0;
     r->status.ckpt_elements = 0;
-}
-
-int ckptm_request_new(enum ckptm_request_kind kind)
-{
-    ckptm_request *r;
-    int at;
-
-    if (!ckptm_state.free_request)
-        grow();
-    at = ckptm_state.free_request;
-    r = ckptm_request_at(at);                        /* clear, but for `next` */
-    ckptm_state.free_request = r->next;
-    r->next = 0;
-    r->kind = kind;
-    r->sequence = ++ckptm_state.sequence;
-    return at;
 }
 
 int ckptm_post_collective(ckptm_collective *c)

@@ -114,6 +114,11 @@ int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, i
     return ckptm_our_error(result);
 }
 
+int ckptm_send_at_once(const void *buffer, int count, int type, int dest, int tag, int comm)
+{
+    return ckptm_our_error(PMPI_Send(buffer, count, ckptm_basics[type], dest, tag, ckptm_real_comm(comm)));
+}
+
 int ckptm_receive_now(void *buffer, int count, int type, int source, int tag, int comm, bool *done, our_status *status)
 {
     MPI_Status real;
@@ -153,11 +158,19 @@ int ckptm_cancel(int slot)
     return *request == MPI_REQUEST_NULL ? 0 : ckptm_our_error(PMPI_Cancel(request));
 }
 
-int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot)
+static __attribute__((noinline)) int irecv_any(void *buffer, int count, int type, int source, int tag, int comm, int slot)
 {
     MPI_Request *request = ckptm_real_request(slot);
 
     return ckptm_our_error(receive(buffer, count, type, source, tag, comm, 0, slot, request));
+}
+
+/* Mostly a predefined datatype and a slot that has been used before: no call but MPI's. */
+int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm, int slot)
+{
+    if (ckptm_tagged || (unsigned)type >= OUR_BASICS || slot >= ckptm_nrequests)
+        return irecv_any(buffer, count, type, source, tag, comm, slot);
+    return ckptm_our_error(PMPI_Irecv(buffer, count, ckptm_basics[type], real_rank(source), real_tag(tag), ckptm_real_comm(comm), &ckptm_requests[slot]));
 }
 
 int ckptm_iprobe(int source, int tag, int comm, bool *flag, our_status *status)

@@ -2,6 +2,7 @@
 #ifndef CKPTM_REAL_H
 #define CKPTM_REAL_H
 
+#include <limits.h>
 #include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -59,7 +60,38 @@ MPI_Comm ckptm_own_comm(void);
 /* ---- shim.c: values ---- */
 int ckptm_our_class(int code);
 /* cancelled: it may have been. */
-void ckptm_give_status(const MPI_Status *from, bool cancelled, our_status *to);
+void ckptm_give_any_status(const MPI_Status *from, bool cancelled, our_status *to);
+
+/* Bytes received. A call of PMPI_Get_count is a tenth of a small message; the fields are part of MPICH's ABI (wiki.mpich.org, ABI Compatibility
+ * Initiative), which others follow. */
+static inline int ckptm_bytes_of(const MPI_Status *status)
+{
+#ifdef MPICH_VERSION
+    unsigned long long high = (unsigned)status->count_hi_and_cancelled >> 1, bytes = high << 32 | (unsigned)status->count_lo;
+
+    return bytes > INT_MAX ? MPI_UNDEFINED : (int)bytes;
+#else
+    int bytes = 0;
+
+    PMPI_Get_count(status, MPI_BYTE, &bytes);
+    return bytes;
+#endif
+}
+
+static inline void ckptm_give_status(const MPI_Status *from, bool cancelled, our_status *to)
+{
+    int bytes;
+
+    if (cancelled || from->MPI_SOURCE < 0 || from->MPI_TAG < 0 || (bytes = ckptm_bytes_of(from)) == MPI_UNDEFINED) {
+        ckptm_give_any_status(from, cancelled, to);
+        return;
+    }
+    to->source = from->MPI_SOURCE;
+    to->tag = from->MPI_TAG;
+    to->cancelled = 0;
+    to->type = OUR_BYTE;
+    to->elements = bytes;
+}
 
 static inline int ckptm_our_error(int code) { return code == MPI_SUCCESS ? 0 : ckptm_our_class(code); }
 
@@ -87,7 +119,7 @@ static inline int real_rank(int rank)
 #ifdef CKPTM_UNTRANSLATED
     return rank;
 #endif
-    return rank == OUR_ANY_SOURCE ? MPI_ANY_SOURCE : rank == OUR_PROC_NULL ? MPI_PROC_NULL : rank == OUR_ROOT ? MPI_ROOT : rank;
+    return rank >= 0 ? rank : rank == OUR_ANY_SOURCE ? MPI_ANY_SOURCE : rank == OUR_PROC_NULL ? MPI_PROC_NULL : rank == OUR_ROOT ? MPI_ROOT : rank;
 }
 
 static inline int real_tag(int tag) { return tag == OUR_ANY_TAG ? MPI_ANY_TAG : tag; }

@@ -1,6 +1,5 @@
 /* shim.c - our MPI onto the real one: numbers of handles, values, life. See shim.h, real.h. */
 #include <stdio.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include "real.h"
@@ -85,25 +84,9 @@ int ckptm_our_class(int code)
     return 16;
 }
 
-/* Bytes received. A call of PMPI_Get_count is a tenth of a small message; the fields are part of MPICH's ABI (wiki.mpich.org, ABI Compatibility
- * Initiative), which others follow. */
-static int bytes_of(const MPI_Status *status)
+void ckptm_give_any_status(const MPI_Status *from, bool cancelled, our_status *to)
 {
-#ifdef MPICH_VERSION
-    unsigned long long high = (unsigned)status->count_hi_and_cancelled >> 1, bytes = high << 32 | (unsigned)status->count_lo;
-
-    return bytes > INT_MAX ? MPI_UNDEFINED : (int)bytes;
-#else
-    int bytes = 0;
-
-    PMPI_Get_count(status, MPI_BYTE, &bytes);
-    return bytes;
-#endif
-}
-
-void ckptm_give_status(const MPI_Status *from, bool cancelled, our_status *to)
-{
-    int was = 0, bytes = bytes_of(from);
+    int was = 0, bytes = ckptm_bytes_of(from);
 
     if (cancelled)
         PMPI_Test_cancelled(from, &was);

@@ -92,6 +92,8 @@ int ckptm_irecv(void *buffer, int count, int type, int source, int tag, int comm
  * it may as well wait in MPI: a standard send of that size is over before anyone receives it. */
 int ckptm_send_now(const void *buffer, int count, int type, int dest, int tag, int comm, enum ckptm_mode mode, bool small, bool *done);
 int ckptm_receive_now(void *buffer, int count, int type, int source, int tag, int comm, bool *done, MPI_Status *status);
+/* A standard one of so few bytes, of a predefined datatype, to a rank of the communicator; not where messages have headers. */
+int ckptm_send_at_once(const void *buffer, int count, int type, int dest, int tag, int comm);
 void ckptm_request_move(int slot);
 int ckptm_cancel(int slot);
 /* The real request is nobody's any more; it is looked after until it is complete. */

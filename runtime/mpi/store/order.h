@@ -21,17 +21,25 @@ extern struct ckptm_order_last {
     ckptm_u64 *sent;
     int number, peer;
 } ckptm_order_last;
+/* Is it the next of that run? Then ckptm_order_goes_on is all that has to be done. */
+static inline bool ckptm_order_is_next(int number, ckptm_u64 comm, int peer, int tag, ckptm_u64 position, int signature)
+{
+    const struct ckptm_order_last *l = &ckptm_order_last;
+
+    return l->run && l->number == number && l->peer == peer && l->run->comm == comm && l->run->tag == tag && l->run->signature == signature &&
+           l->run->last + 1 == position;
+}
+static inline void ckptm_order_goes_on(void)
+{
+    ckptm_order_last.run->last++;
+    ++*ckptm_order_last.sent;
+}
 static inline void ckptm_order_sent(int number, ckptm_u64 comm, int size, int peer, int tag, ckptm_u64 position, int signature)
 {
-    struct ckptm_order_last *l = &ckptm_order_last;
-
-    if (l->run && l->number == number && l->peer == peer && l->run->comm == comm && l->run->tag == tag && l->run->signature == signature &&
-        l->run->last + 1 == position) {
-        l->run->last = position;
-        ++*l->sent;
-    } else {
+    if (ckptm_order_is_next(number, comm, peer, tag, position, signature))
+        ckptm_order_goes_on();
+    else
         ckptm_order_anew(number, comm, size, peer, tag, position, signature);
-    }
 }
 /* A send was taken back: what was sent to that peer has no order that we know of. */
 void ckptm_order_forget(int number, int peer);
