@@ -21,7 +21,7 @@ config.name = "ckpt"
 config.test_source_root = os.path.dirname(__file__)
 config.test_format = ckptlit.ShellTest(execute_external=True)
 config.suffixes = [".c", ".test", ".sh"]
-config.excludes = ["Inputs", "check.sh", "lit.cfg.py", "bench", "golden", "delay.c"]
+config.excludes = ["Inputs", "check.sh", "lit.cfg.py", "bench", "golden", "delay"]
 
 build, source = config.ckpt_build, config.ckpt_source
 bin_dir = os.path.join(build, "bin")

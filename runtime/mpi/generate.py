@@ -198,8 +198,8 @@ def entries(calls, declarations, out):
         before = ""
         if TYPE in looks:
             # Arguments are kept across a call only where a datatype is not a simple one: apart, so that the others save no registers.
-            entry(c, "static __attribute__((noinline)) int any_%s" % c.name, "", looks, args, out)
-            before = "    if (__builtin_expect(!ckptm_is_simple(datatype), 0))\n        return any_%s(%s);\n" % (c.name, args)
+            entry(c, "static __attribute__((noinline)) int ckpt_call_any_%s" % c.name, "", looks, args, out)
+            before = "    if (__builtin_expect(!ckptm_is_simple(datatype), 0))\n        return ckpt_call_any_%s(%s);\n" % (c.name, args)
             looks.remove(TYPE)
         entry(c, "int ckpt_call_%s" % c.name, before, looks, args, out)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """lines.py - every MPI program, a line at every k-th visit, restarts from each under the same MPI, the other, s390x and i386.
 
-The output must be the uninterrupted run's. Messages are delayed and overtake each other (delay.c) in half of the starts on this machine, and some
+The output must be the uninterrupted run's. Messages are delayed and overtake each other (delay/) in half of the starts on this machine, and some
 jobs are stopped at a second line before they end.
 
 usage     lines.py [--every 7] [--most 6] [--ranks 3] [--to mpich,openmpi,s390x,i386] [--all] [--seconds S] [--seed N] [--late receipt] [program ...]
@@ -21,12 +21,11 @@ import time
 
 import job
 import programs
+import shim
 
 sys.path.insert(0, os.path.join(programs.SOURCE, "test"))
 import draw  # noqa: E402
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-NATIVE = ("mpich", "openmpi")
 
 
 class Target(job.Job):
@@ -42,9 +41,7 @@ class Target(job.Job):
 
     def shim(self):
         if self.name not in self.shims:
-            path = os.path.abspath("delay-%s.so" % self.name)
-            subprocess.run([self.cc, "-shared", "-fPIC", "-O1", "-w", os.path.join(HERE, "delay.c"), "-o", path, "-ldl"], check=True)
-            self.shims[self.name] = path
+            self.shims[self.name] = shim.build(self.cc, os.path.abspath("delay-%s.so" % self.name))
         return self.shims[self.name]
 
 

@@ -30,6 +30,7 @@ import time
 
 import job
 import kill
+import shim
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LIST = os.path.join(job.SOURCE, "runtime", "mpi", "protocol", "mutants.h")
@@ -204,9 +205,7 @@ class Lab:
 
     def shim(self):
         path = os.path.abspath("delay.so")
-        if not os.path.exists(path):
-            subprocess.run(["mpicc." + self.mpi, "-shared", "-fPIC", "-O1", "-w", os.path.join(HERE, "delay.c"), "-o", path, "-ldl"], check=True)
-        return path
+        return path if os.path.exists(path) else shim.build("mpicc." + self.mpi, path)
 
     def start(self, j, case, settings, limit):
         """Returns status, output, messages. A job that does not end in time is killed with all its ranks."""

@@ -3,7 +3,7 @@
 
 Without this, comparing an interrupted run under one MPI with an uninterrupted one under another would prove nothing.
 Programs   examples/mpi/*.c and test/mpi/programs/*.c
-Runs       each at 2, 3 and 4 ranks under each MPI, without the shim and with it (delay.c, several seeds). A program that
+Runs       each at 2, 3 and 4 ranks under each MPI, without the shim and with it (delay/, several seeds). A program that
            uses MPI_ANY_TAG has only messages to different ranks or on different communicators reordered.
 Sample     without CKPT_LONG: plain runs at 2 ranks, as many programs as fit into 25 seconds; which
            programs come first is drawn (../draw.py).
@@ -17,6 +17,7 @@ import tempfile
 import time
 
 import programs
+import shim
 
 sys.path.insert(0, os.path.join(programs.SOURCE, "test"))
 import draw  # noqa: E402
@@ -34,8 +35,8 @@ MPIS = {
 WITNESS = re.compile(r"^(\d+) overtaken$", re.M)
 
 
-def build(mpi, source, output, more=()):
-    run = subprocess.run(["mpicc." + mpi, "-std=gnu11", *FLAGS, *more, source, "-o", output, "-lm"],
+def build(mpi, sources, output, more=()):
+    run = subprocess.run(["mpicc." + mpi, "-std=gnu11", *FLAGS, *sources, *more, "-o", output, "-lm"],
                          stderr=subprocess.PIPE, text=True)
     return run.stderr if run.returncode else None
 
@@ -47,14 +48,14 @@ class Lab:
         for mpi in MPIS:
             os.mkdir(os.path.join(directory, mpi))
             self.shims[mpi] = os.path.join(directory, mpi, "delay.so")
-            problem = build(mpi, os.path.join(SOURCE, "test/mpi/delay.c"), self.shims[mpi], ["-shared", "-fPIC", "-ldl"])
+            problem = build(mpi, shim.SOURCES, self.shims[mpi], shim.FLAGS)
             if problem:
                 sys.exit(problem)
 
     def program(self, mpi, name):
         path = os.path.join(self.directory, mpi, name)
         if not os.path.exists(path):
-            problem = build(mpi, programs.ALL[name], path)
+            problem = build(mpi, [programs.ALL[name]], path)
             if problem:
                 raise RuntimeError(problem)
         return path

@@ -2,7 +2,7 @@
 """storm.py - random search: Inputs/storm (random message passing that checks itself) stopped at lines, killed, restarted under other MPIs.
 
 Each seed is one job: it is stopped at lines at random visits, or killed at random moments while lines are made, and goes on under an MPI or an
-architecture chosen at random, again and again, messages delayed and overtaking each other (delay.c), until it ends. It must end with status 0 and the line
+architecture chosen at random, again and again, messages delayed and overtaking each other (delay/), until it ends. It must end with status 0 and the line
 that the plan of its messages demands: as many messages as were sent, no errors.
 
 usage     storm.py [--seeds 1-20 | 7,9] [--ranks 3] [--rounds 40] [--on mpich,openmpi] [--delay 0.5] [--kill 0.2] [--seconds S] [--features N]
@@ -27,6 +27,7 @@ import sys
 import time
 
 import job
+import shim
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ENOUGH = 400                         # starts of one job
@@ -43,8 +44,7 @@ class Storm(job.Job):
         subprocess.run([job.CKPTCC, "--ckpt-cc=" + self.cc, "-O1", "-w"] + flags + sources + ["-o", self.program], check=True)
         self.shim = None
         if self.name in ("mpich", "openmpi"):
-            self.shim = os.path.abspath("delay-%s.so" % self.name)
-            subprocess.run([self.cc, "-shared", "-fPIC", "-O1", "-w", os.path.join(HERE, "delay.c"), "-o", self.shim, "-ldl"], check=True)
+            self.shim = shim.build(self.cc, os.path.abspath("delay-%s.so" % self.name))
 
     def start(self, ranks, args, settings, seconds, kill):
         """(status, output, errors); kill: after so many seconds, or None."""

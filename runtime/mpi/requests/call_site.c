@@ -1,7 +1,7 @@
 /* call_site.c - where in the program a call of MPI is, for messages that end a run.
  *
- * The stack is walked up to the entry of the call (ckpt_call_MPI_Send, wrappers/entries.c); what called that is the place. Names are those of the
- * executable's own table of symbols: the dynamic one has no functions of programs.
+ * The stack is walked up to the entry of the call (ckpt_call_MPI_Send, or ckpt_call_any_MPI_Send in its stead: wrappers/entries.c); what called that
+ * is the place. Names are those of the executable's own table of symbols: the dynamic one has no functions of programs.
  */
 #include <errno.h>
 #include <execinfo.h>
@@ -98,7 +98,7 @@ static const char *function_at(const executable *e, const void *address, size_t 
 
 void ckptm_call_site_find(ckptm_call_site *site)
 {
-    static const char entry[] = "ckpt_call_";
+    static const char entry[] = "ckpt_call_", any[] = "any_";
     void *frames[DEPTH];
     int n = backtrace(frames, DEPTH);
     executable e;
@@ -111,7 +111,9 @@ void ckptm_call_site_find(ckptm_call_site *site)
 
         if (name && !strncmp(name, entry, sizeof entry - 1)) {
             site->at = (char *)frames[i + 1] - 1;
-            snprintf(site->name, sizeof site->name, "%s", name + sizeof entry - 1);
+            name += sizeof entry - 1;
+            name += strncmp(name, any, sizeof any - 1) ? 0 : sizeof any - 1;
+            snprintf(site->name, sizeof site->name, "%s", name);
         }
     }
     close_own(&e);

@@ -234,7 +234,7 @@ static void freed(void)
         say("%d", a);
 }
 
-/* A send was cancelled and never was (delay.c lets that happen under any MPI, now and then). */
+/* A send was cancelled and never was (delay/ lets that happen under any MPI, now and then). */
 static void uncounted(void)
 {
     MPI_Request request;
