@@ -8,11 +8,12 @@ Four programs (examples/mpi, written from the paper's description), two ranks. M
   expected     the paper's cost model (section 4.1): source time + messages x cost of logging one + checkpoints x cost of one line,
                the costs measured by a program that does nothing else
   tagging      as checkpoint, with identification by Message Tagging (CKPT_MPI_IDENTIFY=tagging): matmul, as in the paper's Figure 8
-In each round all modes of a program run once, in turned order. A mode is compared with the source mode of its round (tagging: with
-checkpoint): the median of the relative differences, and the upper end of its one-sided 95 % confidence interval (order statistics);
-and the difference of the least times, which says more where other machines share the processors: what they take is never negative.
+In each round all modes of a program run once, in turned order, in slices of a quarter of a second by turns (rotation.py): what takes a part of the
+machine for longer than that takes the same of all. A mode is compared with the source mode of its round (tagging: with checkpoint): the median of
+the relative differences, and the upper end of its one-sided 95 % confidence interval (order statistics), of wall time and of processor
+time (user and system, of all processes); MPIs wait busily, so the second is the first but for what the host gave to others.
 
-usage     mpi.py [--pairs 15] [--mpi mpich] [--scale 1.0] [--modes protocol,checkpoint,tagging] [--check] [part of a label ...]
+usage     mpi.py [--pairs 15] [--mpi mpich] [--scale 1.0] [--modes protocol,checkpoint,tagging] [--slice 0.25] [--check] [part of a label ...]
 --pairs   rounds
 --scale   of the time that a run takes: 1 is 2 to 4 s of each (2048: 8 s), for four lines have to be few of it; half an hour in all
 --check   status 1 if a limit is exceeded: protocol 1 %, checkpoint 3 %, tagging slower than event logging
@@ -21,11 +22,13 @@ Output    tables in Markdown, as in docs/performance.md
 import argparse
 import os
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
+
+import rotation
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("CKPT_BUILD") or os.path.join(SOURCE, "build")
@@ -41,9 +44,10 @@ class Case:
         self.program, self.args, self.visits, self.seconds, self.paper = program, args, visits, seconds, paper
         self.label = label or program
 
-    def settings(self):
+    def settings(self, jobs=1):
+        """jobs: so many take turns, while clocks go on."""
         if self.seconds:
-            return {"CKPT_INTERVAL": str(self.seconds)}
+            return {"CKPT_INTERVAL": str(self.seconds * jobs)}
         return {"CKPT_AT": ",".join(str(self.visits * k // 5) for k in range(1, 5))}
 
 
@@ -89,25 +93,38 @@ class Programs:
             self.built.add(path)
         return path
 
-    def seconds(self, case, mode):
-        """One run; its output must be that of the others."""
-        images = os.path.join(self.directory, "images")
+    def settings(self, case, mode, jobs):
+        images = os.path.join(self.directory, "images-" + mode)
         shutil.rmtree(images, ignore_errors=True)
         settings = {} if mode == "source" else {"CKPT_DIR": images}
-        if mode == "checkpoint" or mode.startswith("tagging"):
-            settings.update(case.settings())
+        if mode == "checkpoint" or mode == "tagging":
+            settings.update(case.settings(jobs))
         if mode == "tagging":
             settings["CKPT_MPI_IDENTIFY"] = "tagging"
-        command = LAUNCH[self.mpi] + ["-n", str(RANKS), self.path(case.program, mode)] + [str(a) for a in case.args]
-        start = time.monotonic()
-        done = subprocess.run(command, env=environment(settings), capture_output=True, text=True, timeout=600)
-        took = time.monotonic() - start
-        if done.returncode:
-            sys.exit("%s (%s): status %d: %s" % (case.label, mode, done.returncode, done.stderr[-500:]))
-        lines = len([f for f in os.listdir(images) if f.endswith(".commit")]) if os.path.isdir(images) else 0
-        if settings.get("CKPT_AT") and not lines:
-            sys.exit("%s (%s): no line was committed: %s" % (case.label, mode, done.stderr[-500:]))
-        return took, done.stdout
+        return settings
+
+    def round(self, case, modes, slice_seconds):
+        """One run of each, by turns: their wall times and processor times. Their outputs must be the same."""
+        turns, outputs = [], set()
+        for mode in modes:
+            command = LAUNCH[self.mpi] + ["-n", str(RANKS), self.path(case.program, mode)] + [str(a) for a in case.args]
+            turns.append(rotation.Turn(command, self.path(case.program, mode), environment(self.settings(case, mode, len(modes)))))
+        rotation.rotate(turns, slice_seconds)
+        for mode, turn in zip(modes, turns):
+            out, err = turn.said()
+            outputs.add(out)
+            images = os.path.join(self.directory, "images-" + mode)
+            if turn.status:
+                sys.exit("%s (%s): status %d: %s" % (case.label, mode, turn.status, err[-500:]))
+            if mode in ("checkpoint", "tagging") and not [f for f in os.listdir(images) if f.endswith(".commit")]:
+                sys.exit("%s (%s): no line was committed: %s" % (case.label, mode, err[-500:]))
+        if len(outputs) != 1:
+            sys.exit("%s: the modes print different results" % case.label)
+        return [turn.seconds for turn in turns], [turn.cpu for turn in turns]
+
+    def seconds(self, case, mode):
+        """One run by itself."""
+        return self.round(case, [mode], rotation.LIMIT)[0][0]
 
 
 class Model:
@@ -120,8 +137,8 @@ class Model:
         rounds = [[self.message(mode) for mode in ("source", "protocol")] for _ in range(5)]
         self.plain, self.logged = (min(r[i] for r in rounds) for i in (0, 1))       # processes differ by 80 %, why is not known
         idle = Case("selfmsg", [0, 4000 * self.LINES], 5)
-        idle.settings = lambda: {"CKPT_EVERY": "4000"}
-        without, with_lines = ([programs.seconds(idle, mode)[0] for _ in range(5)] for mode in ("protocol", "checkpoint"))
+        idle.settings = lambda jobs: {"CKPT_EVERY": "4000"}
+        without, with_lines = ([programs.seconds(idle, mode) for _ in range(5)] for mode in ("protocol", "checkpoint"))
         self.line = max(0.0, (min(with_lines) - min(without)) / self.LINES)
         self.counter = os.path.join(programs.directory, "count.so")
         subprocess.run(["mpicc." + programs.mpi, "-O2", "-shared", "-fPIC", os.path.join(SOURCE, "test/bench/programs/count.c"),
@@ -162,25 +179,20 @@ def upper_bound(values):
 class Measured:
     """What the rounds of one program gave."""
 
-    def __init__(self, programs, case, modes, rounds):
-        self.times = {mode: [] for mode in modes}
-        said = set()
+    def __init__(self, programs, case, modes, rounds, slice_seconds):
+        self.wall, self.cpu = {mode: [] for mode in modes}, {mode: [] for mode in modes}
         for i in range(rounds + 1):
             order = modes[i % len(modes):] + modes[:i % len(modes)]
-            took = {}
-            for mode in order:
-                took[mode], out = programs.seconds(case, mode)
-                said.add(out)
-            for mode in modes if i else []:           # the first round is for the caches
-                self.times[mode].append(took[mode])
-        if len(said) != 1:
-            sys.exit("%s: the modes print different results" % case.label)
+            wall, cpu = programs.round(case, order, slice_seconds)
+            for mode, seconds, of_processors in zip(order, wall, cpu) if i else []:          # the first round is for the caches
+                self.wall[mode].append(seconds)
+                self.cpu[mode].append(of_processors)
 
-    def against(self, mode, base):
-        """Median of the relative differences in per cent, its upper bound, and the difference of the least times."""
-        differences = [100 * (t / b - 1) for t, b in zip(self.times[mode], self.times[base])]
-        return statistics.median(differences), upper_bound(differences), 100 * (min(self.times[mode]) / min(self.times[base]) - 1)
-
+    @staticmethod
+    def against(times, mode, base):
+        """Median of the relative differences in per cent, and its upper bound."""
+        differences = [100 * (t / b - 1) for t, b in zip(times[mode], times[base])]
+        return statistics.median(differences), upper_bound(differences)
 
 
 def main():
@@ -190,8 +202,10 @@ def main():
     parser.add_argument("--mpi", default="mpich", choices=LAUNCH)
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--modes", default="protocol,checkpoint,tagging")
+    parser.add_argument("--slice", type=float, default=rotation.SLICE, help="seconds that a job has at a time")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))          # leaves no job behind that is stopped
     modes, bad = options.modes.split(","), []
     print("| program (%s, %d ranks) | source (least), s | %s | expected, %% | paper, %% |" % (options.mpi, RANKS, " | ".join(m + ", %" for m in modes)))
     print("|---|---:|" + "---:|" * len(modes) + "---:|---:|")
@@ -202,16 +216,18 @@ def main():
             if options.programs and not any(p in case.label for p in options.programs):
                 continue
             runs = [m for m in modes if m != "tagging" or case.program == "matmul"]
-            measured, cells = Measured(programs, case, ["source"] + runs, options.pairs), []
+            measured, cells = Measured(programs, case, ["source"] + runs, options.pairs, options.slice), []
             for mode in modes:
                 if mode not in runs:
                     cells.append("")
                     continue
-                median, upper, least = measured.against(mode, "checkpoint" if mode == "tagging" else "source")
-                cells.append("%+.2f (< %.2f), least %+.2f%s" % (median, upper, least, " over event logging" if mode == "tagging" else ""))
+                to = "checkpoint" if mode == "tagging" else "source"
+                median, upper = measured.against(measured.wall, mode, to)
+                cells.append("%+.2f (< %.2f), cpu %+.2f (< %.2f)%s" % (median, upper, *measured.against(measured.cpu, mode, to),
+                                                                     " over event logging" if mode == "tagging" else ""))
                 if mode in LIMITS and upper > LIMITS[mode] or mode == "tagging" and median <= 0:
                     bad.append("%s, %s: %+.2f %% (< %.2f)" % (case.label, mode, median, upper))
-            base = min(measured.times["source"])
+            base = min(measured.wall["source"])
             print("| %s | %.2f | %s | %.2f | %s |" % (case.label, base, " | ".join(cells), model.expected(case, base), case.paper), flush=True)
         print("\nA zero-byte message to oneself: %.0f ns plain, %.0f ns logged (%+.0f ns; limit 60). A line of an idle program: %.1f ms." %
               (model.plain, model.logged, model.logged - model.plain, 1000 * model.line))

@@ -27,7 +27,6 @@ sys.path.insert(0, os.path.join(programs.SOURCE, "test"))
 import draw  # noqa: E402
 
 
-
 class Target(job.Job):
     """A program built for one MPI or architecture."""
 
