@@ -40,6 +40,7 @@ void collective(int round, int item)
     } else if (kind == 5) {
         int at = slot();
 
+        use(NONBLOCKING);
         opens[at] = (open_t){ .kind = 3, .comm = 0, .posted = results.count };
         put(&results, results.count, 0);
         opens[at].buffer = calloc(GATHERED, sizeof(uint64_t));
@@ -53,6 +54,7 @@ void collective(int round, int item)
         MPI_Comm made;
         int rank_there;
 
+        use(MAKING);
         MPI_Comm_split(comms[comm], 0, rank_in[comm], &made);
         MPI_Comm_rank(made, &rank_there);
         if (draw(2) == 0)

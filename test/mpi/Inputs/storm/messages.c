@@ -93,15 +93,18 @@ void send_one(int round, int item)
         o->buffer[i] = state * (uint64_t)i;
     put(&sent[comm][to], (int)o->buffer[0], hash_of(o->buffer, n));
     if (how == 0 && FEATURES & SYNCHRONOUS) {
+        use(SYNCHRONOUS);
         MPI_Issend(o->buffer, n, MPI_UINT64_T, to, tag, comms[comm], &o->request);
 #if FEATURES & 4
     } else if (how == 1 && n < 2000) {
+        use(BUFFERED);
         MPI_Ibsend(o->buffer, n, MPI_UINT64_T, to, tag, comms[comm], &o->request);
 #endif
 #if FEATURES & 16
     } else if (how == 2 && n % 2 == 0) {
         MPI_Datatype pairs;
 
+        use(DERIVED);
         MPI_Type_contiguous(2, MPI_UINT64_T, &pairs);
         MPI_Type_commit(&pairs);
         MPI_Isend(o->buffer, n / 2, pairs, to, tag, comms[comm], &o->request);
@@ -143,6 +146,7 @@ void receive_later(void)
     o->buffer = calloc((size_t)most, sizeof *o->buffer);
 #if FEATURES & 2
     if (draw(5) == 0) {
+        use(PERSISTENT);
         o->kind = 4;
         MPI_Recv_init(o->buffer, most, MPI_UINT64_T, source, tag, comms[comm], &o->request);
         MPI_Start(&o->request);
@@ -176,6 +180,7 @@ void receive_probed(int now)
         owed[comm][source == MPI_ANY_SOURCE ? 0 : source][tag == MPI_ANY_TAG ? 0 : tag]++;
         return;
     }
+    use(PROBES);
     see((uint64_t)(status.MPI_SOURCE * 64 + status.MPI_TAG));
     MPI_Get_count(&status, MPI_UINT64_T, &count);
     if (draw(3) == 0)
@@ -208,6 +213,7 @@ void receive_matched(int now)
         owed[comm][source == MPI_ANY_SOURCE ? 0 : source][tag == MPI_ANY_TAG ? 0 : tag]++;
         return;
     }
+    use(MATCHED);
     MPI_Get_count(&status, MPI_UINT64_T, &count);
     if (draw(2) == 0)
         visit();
@@ -257,6 +263,7 @@ void cancel_one(void)
     MPI_Test_cancelled(&status, &gone);
     see((uint64_t)gone);
     if (gone) {
+        use(CANCELLED);
         owed[comm][source == MPI_ANY_SOURCE ? 0 : source][tag == MPI_ANY_TAG ? 0 : tag]++;
         gots[comm].at[place].source = -2;
     } else {

@@ -2,7 +2,8 @@
  * sent by the run that its sender remembers.
  *
  * usage    mpiexec -n RANKS ./storm SEED [ROUNDS [MESSAGES A ROUND]]
- * Output   rank 0: "storm SEED: N messages, C collectives, 0 errors"; the same for every schedule, so for every restart. Errors: on stderr.
+ * Output   rank 0: "storm SEED: N messages, C collectives, 0 errors"; the same for every schedule, so for every restart. Then "used: K matched
+ *          probes, ...": how often what FEATURES allows came to pass, on all ranks. Errors: on stderr.
  *
  * A rank's state is mixed with all that it sees, in the order in which it sees it: contents, sources, tags, what a test found, clocks; and
  * every message and contribution carries the state of its sender. So a restart that repeats anything otherwise than it was shows as a message that
@@ -30,7 +31,7 @@ gots_t gots[COMMS];
 int owed[COMMS][RANKS][TAGS]; /* receives to be posted; summed over what the discipline does not tell apart */
 open_t opens[OPEN];
 list_t results;               /* of collectives */
-int messages, errors, collectives;
+int messages, errors, collectives, used[USES];
 char *attached;
 
 static void plan_round(int round)
@@ -81,9 +82,21 @@ static void do_round(int round)
         collective(round, 100000 + k);
 }
 
+static void tell_used(const int *times)
+{
+    static const char *const names[USES] = { "matched probes", "persistent requests", "buffered sends", "non-blocking collectives", "derived datatypes",
+                                             "cancelled receives", "communicators made", "probes", "synchronous sends" };
+
+    printf("used");
+    for (int i = 0; i < USES; i++)
+        if (FEATURES & 1 << i)
+            printf("%s %d %s", i ? "," : ":", times[i], names[i]);
+    printf("\n");
+}
+
 int main(int argc, char **argv)
 {
-    int totals[2], all[2] = { 0, 0 };
+    int totals[2 + USES], all[2 + USES] = { 0 };
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -130,9 +143,12 @@ int main(int argc, char **argv)
 #endif
     totals[0] = messages;
     totals[1] = errors;
-    MPI_Reduce(totals, all, 2, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
-    if (rank == 0)
+    memcpy(totals + 2, used, sizeof used);
+    MPI_Reduce(totals, all, 2 + USES, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    if (rank == 0) {
         printf("storm %llu: %d messages, %d collectives, %d errors\n", (unsigned long long)seed, all[0], collectives, all[1]);
+        tell_used(all + 2);
+    }
     MPI_Finalize();
     return errors != 0;
 }

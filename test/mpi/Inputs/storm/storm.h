@@ -11,7 +11,7 @@
 #ifndef FEATURES
 #define FEATURES 511
 #endif
-enum { MATCHED = 1, PERSISTENT = 2, BUFFERED = 4, NONBLOCKING = 8, DERIVED = 16, CANCELLED = 32, MAKING = 64, PROBES = 128, SYNCHRONOUS = 256 };
+enum { MATCHED = 1, PERSISTENT = 2, BUFFERED = 4, NONBLOCKING = 8, DERIVED = 16, CANCELLED = 32, MAKING = 64, PROBES = 128, SYNCHRONOUS = 256, USES = 9 };
 enum { COMMS = 4, TAGS = 3, RANKS = 8, OPEN = 1024, MANY = 24, HEAD = 4, ATTACHED = 1 << 20, GATHERED = 2, LOG_TAG = 1000 };
 enum discipline { GIVEN, ANY_TAG, ANY_SOURCE, ANY_BOTH };
 
@@ -41,6 +41,8 @@ extern int owed[COMMS][RANKS][TAGS]; /* receives to be posted; summed over what 
 extern open_t opens[OPEN];
 extern list_t results;               /* of collectives */
 extern int messages, errors, collectives;
+extern int used[USES];               /* by feature: how often it came to pass */
+#define use(FEATURE) (used[__builtin_ctz(FEATURE)]++)
 extern char *attached;
 
 /* numbers.c */
