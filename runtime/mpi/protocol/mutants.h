@@ -27,6 +27,7 @@
     M(untyped, "what the sender says of types is not used") \
     M(issend_answer, "a synchronous send of before the restart is complete") \
     M(awaited, "what the program held by MPI_Mprobe is not waited for") \
+    M(still_awaited, "what was to come again at the line before is the next one's as received") \
     M(freed_request, "a receive that is freed is not counted") \
     M(request_buffers, "addresses of buffers in requests are carried as numbers") \
     M(cancel_log, "that a receive was cancelled is not replayed") \

@@ -10,7 +10,47 @@
 int ckptm_steer_held = -1;
 
 int ckptm_steer_restarted(void) { return (int)ckptm.restarted; }
-void ckptm_steer_hold(int tag) { ckptm_steer_held = tag; }
+
+static long long held_until;      /* 0: for ever */
+static long long drain_held_until;            /* 0: it is not */
+
+static long long now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
+}
+
+void ckptm_steer_hold(int tag)
+{
+    ckptm_steer_held = tag;
+    held_until = 0;
+}
+
+void ckptm_steer_hold_log(int tag, int milliseconds)
+{
+    ckptm_steer_held = tag;
+    held_until = now() + milliseconds;
+}
+
+static bool is_log_over(long long until) { return now() > until || (ckptm.line.phase > CKPTM_WINDOW && !ckptm.window.logging); }
+
+int ckptm_steer_still_held(void)
+{
+    if (held_until && is_log_over(held_until))
+        ckptm_steer_hold(-1);
+    return ckptm_steer_held >= 0;
+}
+
+void ckptm_steer_hold_drain(int milliseconds) { drain_held_until = now() + milliseconds; }
+
+int ckptm_steer_drain_held(void)
+{
+    if (drain_held_until && is_log_over(drain_held_until))
+        drain_held_until = 0;
+    return drain_held_until != 0;
+}
 
 /* Is it one that this run makes? */
 static bool is_made(int line)

@@ -24,11 +24,18 @@ void ckptm_steer_hear(int milliseconds);
 int ckptm_steer_restarted(void);
 /* Requests with that tag do not complete, as far as the layer sees; MPI_ANY_TAG: all do. */
 void ckptm_steer_hold(int tag);
+/* The same until the log has ended, or for so many milliseconds: for those that something has to wait for. */
+void ckptm_steer_hold_log(int tag, int milliseconds);
+/* As long, nothing is taken off MPI into the queue. */
+void ckptm_steer_hold_drain(int milliseconds);
 
 #ifdef CKPTM_MUTANTS
 extern int ckptm_steer_held;
-#define ckptm_steer_holds(tag) ((tag) == ckptm_steer_held && (tag) >= 0)
+int ckptm_steer_still_held(void);
+int ckptm_steer_drain_held(void);
+#define ckptm_steer_holds(tag) ((tag) == ckptm_steer_held && (tag) >= 0 && ckptm_steer_still_held())
 #else
 #define ckptm_steer_holds(tag) ((void)(tag), 0)
+#define ckptm_steer_drain_held() 0
 #endif
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/protocol/steer.h"
 #include "mpi/requests/discard.h"
 #include "mpi/requests/requests.h"
 #include "mpi/store/order.h"
@@ -234,7 +235,7 @@ void ckptm_drain_step(void)
     MPI_Status status;
     int held;
 
-    if (within || !ckptm.draining)
+    if (within || !ckptm.draining || ckptm_steer_drain_held())
         return;
     within = true;
     for (int i = 1; i < ckptm_state.ncomms; i++)

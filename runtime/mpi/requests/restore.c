@@ -40,7 +40,7 @@ static void wait_for_settling(void)
 
 static void message_hole(const ckptm_message *m)
 {
-    if (m && (m->form == CKPTM_HELD || m->form == CKPTM_AWAITED))
+    if (m && (m->form == CKPTM_HELD || (m->form == CKPTM_AWAITED && !ckptm_mutant(still_awaited))))
         hole(m->comm, m->source, m->tag, m->position);
 }
 

@@ -176,6 +176,50 @@ static void rendezvous(void)
         say("received");
 }
 
+/* A receive by any source has got rank 2's message, and is not known to be complete when the one after it is, by whose message rank 3 has what it must
+ * have again: the first one's match has to be in the log, too, for after a restart it is posted at once, and rank 0's message may come first. */
+static void before_it(void)
+{
+    MPI_Request wide, next;
+    int a = 0, b = 0;
+
+    due(1);
+    if (me == 1) {
+        MPI_Irecv(&a, 1, MPI_INT, MPI_ANY_SOURCE, 5, W, &wide);
+        MPI_Irecv(&b, 1, MPI_INT, 0, MPI_ANY_TAG, W, &next);
+    } else if (me == 3) {
+        a = receive(1, 6);
+    }
+    #pragma ckpt
+    if (me == 1) {
+        ckptm_steer_hold_log(5, 2000);
+        flag("past");
+        if (!AGAIN) {
+            await("first");
+            ckptm_steer_hear(50);
+        }
+        flag("matched");
+        MPI_Wait(&next, MPI_STATUS_IGNORE);
+        send(b, 3, 6);
+        MPI_Wait(&wide, MPI_STATUS_IGNORE);
+        say("%d of any, then %d", a, b);
+    } else if (me == 2) {
+        await(AGAIN ? "second" : "past");
+        send(7, 1, 5);
+        flag("first");
+    } else if (me == 0) {
+        await("matched");
+        send(1, 1, 5);
+        send(2, 1, 5);
+        ckptm_steer_hear(50);
+        flag("second");
+    } else {
+        say("told %d", a);
+    }
+    if (me == 1)
+        receive(0, 5);
+}
+
 /* In the restarted run nothing is logged, but what is sent again is as fixed as it was: a second line may have it early. */
 static void restored_end(void)
 {
@@ -243,6 +287,8 @@ int main(int argc, char **argv)
         unlogged();
     else if (is(name, "rendezvous"))
         rendezvous();
+    else if (is(name, "before_it"))
+        before_it();
     else if (is(name, "restored_end"))
         restored_end();
     else if (is(name, "cancelled"))

@@ -263,6 +263,8 @@ static void held_over(int late, int posted)
             await("over");
         send(1, 1, 5);
     }
+    if (me == 1 && late && AGAIN)
+        ckptm_steer_hold_drain(500);                 /* the line has to wait for it */
     #pragma ckpt name(second)
     if (me == 1) {
         flag("over");

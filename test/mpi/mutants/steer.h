@@ -19,6 +19,8 @@ void ckptm_steer_wait(int line, int moment);
 void ckptm_steer_hear(int milliseconds);
 int ckptm_steer_restarted(void);
 void ckptm_steer_hold(int tag);
+void ckptm_steer_hold_log(int tag, int milliseconds);
+void ckptm_steer_hold_drain(int milliseconds);
 
 #define W MPI_COMM_WORLD
 #define AGAIN ckptm_steer_restarted()
