@@ -13,8 +13,9 @@ machine for longer than that takes the same of all. A mode is compared with the 
 the relative differences, and the upper end of its one-sided 95 % confidence interval (order statistics), of wall time and of processor
 time (user and system, of all processes); MPIs wait busily, so the second is the first but for what the host gave to others.
 
-usage     mpi.py [--pairs 15] [--mpi mpich] [--scale 1.0] [--modes protocol,checkpoint,tagging] [--slice 0.25] [--check] [part of a label ...]
+usage     mpi.py [--pairs 15] [--parts 1] [--mpi mpich] [--scale 1.0] [--modes protocol,checkpoint,tagging] [--slice 0.25] [--check] [part of a label ...]
 --pairs   rounds
+--parts   runs of each mode in a round, whose times are added: processes of one program differ, as their pages lie
 --scale   of the time that a run takes: 1 is 2 to 4 s of each (2048: 8 s), for four lines have to be few of it; half an hour in all
 --check   status 1 if a limit is exceeded: protocol 1 %, checkpoint 3 %, tagging slower than event logging
 Output    tables in Markdown, as in docs/performance.md
@@ -179,14 +180,19 @@ def upper_bound(values):
 class Measured:
     """What the rounds of one program gave."""
 
-    def __init__(self, programs, case, modes, rounds, slice_seconds):
+    def __init__(self, programs, case, modes, pairs, parts, slice_seconds):
+        programs.round(case, modes, slice_seconds)                # for the caches
         self.wall, self.cpu = {mode: [] for mode in modes}, {mode: [] for mode in modes}
-        for i in range(rounds + 1):
-            order = modes[i % len(modes):] + modes[:i % len(modes)]
-            wall, cpu = programs.round(case, order, slice_seconds)
-            for mode, seconds, of_processors in zip(order, wall, cpu) if i else []:          # the first round is for the caches
-                self.wall[mode].append(seconds)
-                self.cpu[mode].append(of_processors)
+        for pair in range(pairs):
+            for mode in modes:
+                self.wall[mode].append(0.0)
+                self.cpu[mode].append(0.0)
+            for part in range(parts):
+                first = (pair * parts + part) % len(modes)
+                order = modes[first:] + modes[:first]
+                for mode, seconds, of_processors in zip(order, *programs.round(case, order, slice_seconds)):
+                    self.wall[mode][-1] += seconds
+                    self.cpu[mode][-1] += of_processors
 
     @staticmethod
     def against(times, mode, base):
@@ -199,6 +205,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", nargs="*")
     parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--mpi", default="mpich", choices=LAUNCH)
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--modes", default="protocol,checkpoint,tagging")
@@ -216,7 +223,7 @@ def main():
             if options.programs and not any(p in case.label for p in options.programs):
                 continue
             runs = [m for m in modes if m != "tagging" or case.program == "matmul"]
-            measured, cells = Measured(programs, case, ["source"] + runs, options.pairs, options.slice), []
+            measured, cells = Measured(programs, case, ["source"] + runs, options.pairs, options.parts, options.slice), []
             for mode in modes:
                 if mode not in runs:
                     cells.append("")
@@ -227,7 +234,7 @@ def main():
                                                                      " over event logging" if mode == "tagging" else ""))
                 if mode in LIMITS and upper > LIMITS[mode] or mode == "tagging" and median <= 0:
                     bad.append("%s, %s: %+.2f %% (< %.2f)" % (case.label, mode, median, upper))
-            base = min(measured.wall["source"])
+            base = min(measured.wall["source"]) / options.parts
             print("| %s | %.2f | %s | %.2f | %s |" % (case.label, base, " | ".join(cells), model.expected(case, base), case.paper), flush=True)
         print("\nA zero-byte message to oneself: %.0f ns plain, %.0f ns logged (%+.0f ns; limit 60). A line of an idle program: %.1f ms." %
               (model.plain, model.logged, model.logged - model.plain, 1000 * model.line))
