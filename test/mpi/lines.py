@@ -26,6 +26,8 @@ import shim
 sys.path.insert(0, os.path.join(programs.SOURCE, "test"))
 import draw  # noqa: E402
 
+NATIVE = ("mpich", "openmpi")
+
 
 class Target(job.Job):
     """A program built for one MPI or architecture."""

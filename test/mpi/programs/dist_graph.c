@@ -1,5 +1,6 @@
 /* dist_graph.c - MPI_Dist_graph_create, each rank naming its own edges: which come in is for the MPI to find out, in an order
- * of its choice, so neighbours are folded in the order of their ranks. Then rank 0 names all edges, and the others give null pointers. */
+ * of its choice, so neighbours are folded in the order of their ranks. Then rank 0 names all edges, and the others give null pointers; and
+ * each rank names one between two others, if there are as many. */
 #include "result.h"
 
 /* A ring, its weights the numbers of the edges. */
@@ -29,6 +30,24 @@ static uint64_t named_by_one(uint64_t sum)
     return fold(sum, (uint64_t)(in_weight * 100 + out_weight));
 }
 
+/* A ring again, the edge from each rank named by the rank before it. */
+static uint64_t named_by_others(uint64_t sum)
+{
+    int from = (rank + 1) % size, degree = 1, to = (rank + 2) % size, weight = 20 + rank, before = (rank + size - 1) % size;
+    int in, in_weight, out, out_weight, n_in, n_out, weighted;
+    MPI_Comm ring;
+
+    MPI_Dist_graph_create(MPI_COMM_WORLD, 1, &from, &degree, &to, &weight, MPI_INFO_NULL, 0, &ring);
+    #pragma ckpt name(named_by_others)
+    MPI_Dist_graph_neighbors_count(ring, &n_in, &n_out, &weighted);
+    CHECK(n_in == 1 && n_out == 1 && weighted);
+    MPI_Dist_graph_neighbors(ring, 1, &in, &in_weight, 1, &out, &out_weight);
+    CHECK(out == (rank + 1) % size && out_weight == 20 + before);
+    CHECK(in == before && in_weight == 20 + (before + size - 1) % size);
+    MPI_Comm_free(&ring);
+    return fold(sum, (uint64_t)(in_weight * 100 + out_weight));
+}
+
 int main(int argc, char **argv)
 {
     int rounds = begin(&argc, &argv, 4), next = (rank + 1) % size, degree = 2;
@@ -55,7 +74,7 @@ int main(int argc, char **argv)
             sum = fold(sum, in[k]);
         }
         MPI_Comm_free(&directed);
-        sum = named_by_one(sum);
+        sum = named_by_others(named_by_one(sum));
     }
     return end(sum);
 }
