@@ -7,6 +7,7 @@
 #include "Pipeline.h"
 #include "AbiText.h"
 #include "analysis/Aliases.h"
+#include "analysis/DeadStatics.h"
 #include "analysis/Facts.h"
 #include "analysis/LibraryState.h"
 #include "analysis/NoSite.h"
@@ -302,7 +303,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     Texts.push_back(emitFrames(U, Text, Types, F, *Checkpointable[I], Oracle, Ready[I], Names[I], O.NoLiveness));
     FrameTables += Texts.back().Tables;
   }
-  std::string Tables = emitUnitTables(U, Types, F, H, Names, Allocated, Changes.size());
+  DeadStatics Dead(U, F, {Oracle.IsCheckpointable, C.MainIsCalled}, O.NoStaticLiveness);
+  std::string Tables = emitUnitTables(U, Types, F, Dead, H, Names, Allocated, Changes.size());
   Changes.mention(Types);
   std::string TypeRows = Types.definitions();
   TypeRows += Changes.table(Types, Text);
@@ -310,7 +312,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   if (R.Failed || O.Check)
     return R;
   if (Explained) {
-    Explainer E(U, F, Out, O.NoLiveness);
+    Explainer E(U, F, Dead, Out, O.NoLiveness);
     E.variables();
     for (size_t I = 0; I < Checkpointable.size(); ++I)
       E.function(*Checkpointable[I], Texts[I].Decisions);

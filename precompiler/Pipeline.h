@@ -71,6 +71,7 @@ struct Closure {
   std::set<std::string> Functions;
   std::set<unsigned> IndirectArities;   ///< of its address-taken functions
   unsigned VariadicAtLeast = ~0u;       ///< fewest named parameters of a variadic one
+  bool MainIsCalled = false;            ///< by the program itself, or its address is taken
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
   /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.
   bool touches(const UnitSummary &U) const;
@@ -94,6 +95,7 @@ struct EmitOptions {
   bool Tables = true;
   bool HeaderText = true;    ///< paste ckpt_abi.h (false: #include "ckpt_abi.h", for reading)
   bool NoLiveness = false;   ///< analysis switch: save every local in scope
+  bool NoStaticLiveness = false; ///< analysis switch: save every variable with static storage
   const CheckInput *Check = nullptr; ///< --ckpt-check: only findings, and more of them
 };
 

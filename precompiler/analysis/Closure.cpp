@@ -83,6 +83,9 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
   }
   const std::set<std::string> Called = calledFunctions(ByName, Taken);
   Closure C;
+  C.MainIsCalled = Taken.count("main");
+  for (const auto &[Key, N] : ByName)
+    C.MainIsCalled |= llvm::is_contained(N.Function->Calls, "main");
   auto add = [&](const UnitSummary &U, const FunctionSummary &F) {
     if (!C.Functions.insert(key(U, F)).second)
       return false;

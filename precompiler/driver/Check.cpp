@@ -105,6 +105,7 @@ int checkSources(Session &S) {
   Closure C = closeProgram(Program.summaries());
   EmitOptions Options;
   Options.NoLiveness = S.CL.Ckpt.NoLiveness;
+  Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
   CheckInput Input = inputFor(S, Program);
   Options.Check = &Input;
   for (const UnitNote &N : Program.Units)

@@ -149,6 +149,8 @@ Error Parser::ownOption(StringRef Word) {
       return makeError("--ckpt-jobs wants a number from 1 to 256, not '" + Value + "'");
   } else if (Name == "--ckpt-no-liveness")
     CL.Ckpt.NoLiveness = true;
+  else if (Name == "--ckpt-no-static-liveness")
+    CL.Ckpt.NoStaticLiveness = true;
   else if (Name == "--ckpt-emit-c")
     SawEmitC = true;
   else if (Name == "--ckpt-check") {

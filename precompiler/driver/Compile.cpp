@@ -194,6 +194,7 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Report
   N.Compiler = S.To.Compiler;
   N.Flags = recompileFlags(S.CL);
   N.NoLiveness = S.CL.Ckpt.NoLiveness;
+  N.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
   SmallString<256> Directory;
   (void)sys::fs::current_path(Directory);
   N.Directory = Directory.str().str();

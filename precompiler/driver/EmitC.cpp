@@ -15,6 +15,7 @@ int emitSources(Session &S) {
   EmitOptions Options;
   Options.HeaderText = false;
   Options.NoLiveness = S.CL.Ckpt.NoLiveness;
+  Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
   std::string Text;
   bool Failed = false;
   for (const UnitNote &N : Program.Units) {

@@ -33,6 +33,7 @@ int explainSources(Session &S) {
   Closure C = closeProgram(Summaries);
   EmitOptions Options;
   Options.NoLiveness = S.CL.Ckpt.NoLiveness;
+  Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
   std::vector<Explanation> List;
   bool Errors = false;
   if (none_of(Summaries, [](const UnitSummary &U) { return U.HasSites; }))

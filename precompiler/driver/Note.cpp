@@ -17,7 +17,7 @@ namespace ckpt {
 namespace {
 
 constexpr StringLiteral Magic = "ckptnote";
-constexpr uint32_t Version = 1;
+constexpr uint32_t Version = 2;
 constexpr size_t HeadSize = 32;
 constexpr uint64_t MaxRaw = uint64_t(1) << 32;
 
@@ -91,6 +91,7 @@ Expected<UnitNote> decodeOne(StringRef Raw) {
   N.Compiler = list();
   N.Flags = list();
   N.NoLiveness = next() == "1";
+  N.NoStaticLiveness = next() == "1";
   std::string Summary = next();
   N.Text = next();
   if (Ran || At != Strings->size() || N.Compiler.empty())
@@ -120,6 +121,7 @@ std::string encodeNote(const UnitNote &N) {
   list(N.Compiler);
   list(N.Flags);
   W.add(N.NoLiveness ? "1" : "0");
+  W.add(N.NoStaticLiveness ? "1" : "0");
   std::string Summary;
   raw_string_ostream(Summary) << N.Summary.toJSON();
   W.add(Summary);

@@ -91,6 +91,7 @@ int emitObject(void *Context, unsigned Index) {
   for (const UnitNote &N : O.Notes) {
     EmitOptions Options;
     Options.NoLiveness = N.NoLiveness || J.S.CL.Ckpt.NoLiveness;
+    Options.NoStaticLiveness = N.NoStaticLiveness || J.S.CL.Ckpt.NoStaticLiveness;
     Reports Said(errs());
     Results.push_back(emit(unitInput(N), J.C, Options, Said));
     Any |= Results.back().Changed;

@@ -23,7 +23,8 @@ const char *word(Why W) {
 
 } // namespace
 
-Explainer::Explainer(Unit &U, const Facts &F, Reports &Out, bool NoLiveness) : U(U), F(F), Out(Out), NoLiveness(NoLiveness), Uses(U.ctx()) {}
+Explainer::Explainer(Unit &U, const Facts &F, const DeadStatics &Dead, Reports &Out, bool NoLiveness)
+    : U(U), F(F), Dead(Dead), Out(Out), NoLiveness(NoLiveness), Uses(U.ctx()) {}
 
 /// Notes belong to findings: this one's, which says nothing itself.
 Explainer::Note Explainer::note(SourceLocation At, const Twine &Message) {
@@ -112,8 +113,8 @@ void Explainer::variable(const VarDecl *V) {
   E.IsLocal = false;
   E.Variable = V->getName().str();
   bool Excluded = F.Excluded.count(V->getCanonicalDecl());
-  E.Saved = isMutable(V) && !Excluded;
-  E.Reason = !isMutable(V) ? "constant" : Excluded ? "excluded" : "static";
+  E.Saved = isMutable(V) && !Excluded && !Dead.contains(V);
+  E.Reason = !isMutable(V) ? "constant" : Excluded ? "excluded" : E.Saved ? "static" : "dead";
   auto Changed = Uses.Changed.find(V->getCanonicalDecl()), Taken = Uses.Taken.find(V->getCanonicalDecl());
   SourceLocation Shown;
   std::string Because;
@@ -122,6 +123,8 @@ void Explainer::variable(const VarDecl *V) {
     Because = "it is constant";
   else if (Excluded)
     Because = "#pragma ckpt exclude, " + lineOf(Shown = excludedAt(V));
+  else if (!E.Saved)
+    Because = "what it holds at a site is never read";
   else if (Changed != Uses.Changed.end())
     Because = "it changes, first at " + in(Changed->second);
   else if (Taken != Uses.Taken.end())

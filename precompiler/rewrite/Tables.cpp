@@ -20,7 +20,7 @@ bool isListed(const Facts &F, const VarDecl *V) {
          F.AddressTakenVars.count(V->getCanonicalDecl());
 }
 
-std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const VarDecl *V, const std::string &Code,
+std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const VarDecl *V, const std::string &Code,
                    const std::string &Function, const std::string &UserName, std::string &Helpers) {
   std::vector<std::string> Flags;
   if (!isMutable(V))
@@ -29,6 +29,8 @@ std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const VarDecl *V,
     Flags.push_back("CKPTG_V_STATIC");
   if (F.Excluded.count(V->getCanonicalDecl()))
     Flags.push_back("CKPTG_V_EXCLUDED");
+  if (Dead.contains(V))
+    Flags.push_back("CKPTG_V_DEAD");
   std::string Addr = "(void *)&" + Code, Tls = "0";
   if (V->getTSCSpec() != TSCS_unspecified) {
     Flags.push_back("CKPTG_V_THREAD");
@@ -108,7 +110,7 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
   }
 }
 
-std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const HoistResult &H,
+std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const HoistResult &H,
                            const std::vector<std::string> &Functions,
                            const std::vector<std::string> &AllocatedTypes, size_t Changes) {
   std::string Helpers, Vars, Fns, Lits, Weak;
@@ -118,7 +120,7 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Hoi
     if (!isListed(F, V) || V->getStorageClass() == SC_Register)
       continue;
     (void)Last;
-    Vars += varRow(U, Types, F, V, V->getName().str(), "", V->getName().str(), Helpers);
+    Vars += varRow(U, Types, F, Dead, V, V->getName().str(), "", V->getName().str(), Helpers);
     ++NVars;
   }
   std::map<std::pair<const FunctionDecl *, StringRef>, unsigned> Count;
@@ -127,7 +129,7 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Hoi
     unsigned N = ++Count[{Home, S.Var->getName()}];
     if (!isListed(F, S.Var))
       continue;
-    Vars += varRow(U, Types, F, S.Var, S.Code, Home ? Home->getName().str() : "",
+    Vars += varRow(U, Types, F, Dead, S.Var, S.Code, Home ? Home->getName().str() : "",
                    S.Var->getName().str() + (N > 1 ? "#" + std::to_string(N) : ""), Helpers);
     ++NVars;
   }

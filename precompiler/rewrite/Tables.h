@@ -8,6 +8,7 @@
 #ifndef CKPT_REWRITE_TABLES_H
 #define CKPT_REWRITE_TABLES_H
 
+#include "../analysis/DeadStatics.h"
 #include "Hoist.h"
 #include "TypeTables.h"
 
@@ -18,7 +19,7 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F);
 
 /// \p Functions  identifiers of the function descriptors ("ckptg_fn1", ...)
 /// \p Changes    not 0: there is a table ckptg_changes
-std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const HoistResult &H,
+std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const HoistResult &H,
                            const std::vector<std::string> &Functions,
                            const std::vector<std::string> &AllocatedTypes, size_t Changes);
 

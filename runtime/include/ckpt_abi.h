@@ -91,7 +91,8 @@ enum ckptg_var_flags {
     CKPTG_V_CONST = 1,       /* read-only object: known so that pointers to it have a name; its content is not saved */
     CKPTG_V_STATIC = 2,      /* internal linkage or function-local: its identity is (unit, function, name) */
     CKPTG_V_EXCLUDED = 4,    /* by annotation: known, content not saved */
-    CKPTG_V_THREAD = 8       /* _Thread_local: addr is 0, `tls` gives the calling thread's */
+    CKPTG_V_THREAD = 8,      /* _Thread_local: addr is 0, `tls` gives the calling thread's */
+    CKPTG_V_DEAD = 16        /* written before it is read again, from whatever site: content not saved */
 };
 
 /* A variable with static storage that this unit defines. */

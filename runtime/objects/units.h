@@ -12,6 +12,9 @@
 #include <stdint.h>
 #include "ckpt_abi.h"
 
+/* Flags of a variable whose content images do not have. */
+enum { CKPTI_V_UNSAVED = CKPTG_V_CONST | CKPTG_V_EXCLUDED | CKPTG_V_DEAD };
+
 /* First unit; the others by `next`. */
 const ckptg_unit *ckpti_units(void);
 

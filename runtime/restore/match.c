@@ -39,8 +39,8 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
     ckpt_status st = ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), false, &r->pairs[o->id - 1]);
     if (st)
         return ckpti_fail_prefix(st, "%s", ckpti_restore_where(o, text));
-    if (o->flags & CKPTI_OF_NODATA && !(v->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED)))
-        return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded or constant there), and is saved by this program; "
+    if (o->flags & CKPTI_OF_NODATA && !(v->flags & CKPTI_V_UNSAVED))
+        return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded, dead or constant there), and is saved by this program; "
                                          "use the program that made the image", ckpti_restore_where(o, text));
     r->at[o->id - 1] = ckpti_var_address(v);
     if (o->data && v->flags & CKPTG_V_CONST)

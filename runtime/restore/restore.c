@@ -57,6 +57,14 @@ static ckpt_status replay_calls(void)
     return st;
 }
 
+void ckpti_restore_spoil(void)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nvars; i++)
+            if (u->vars[i].flags & CKPTG_V_DEAD)
+                memset(ckpti_var_address(&u->vars[i]), 0xa5, u->vars[i].type->size);
+}
+
 ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
 {
     ckpti_restoring *r = &ckpti_restart_state;

@@ -19,4 +19,7 @@
  * Errors  CKPT_EBADIMAGE, CKPT_EVERSION (65); CKPT_EPROGRAM, CKPT_ERANGE, CKPT_ELAYOUT, CKPT_EFILE, CKPT_ENOMEM, ... (78) */
 ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit);
 
+/* After a restart, overwrite the variables that ckptcc has left out of images as dead: what reads one all the same is to be seen. */
+void ckpti_restore_spoil(void);
+
 #endif

@@ -292,7 +292,7 @@ static uint32_t region_flags(const ckpti_region *r)
 {
     switch (r->kind) {
     case CKPTI_O_GLOBAL: case CKPTI_O_STATIC:
-        return r->var->flags & (CKPTG_V_CONST | CKPTG_V_EXCLUDED) ? CKPTI_OF_NODATA : 0;
+        return r->var->flags & CKPTI_V_UNSAVED ? CKPTI_OF_NODATA : 0;
     case CKPTI_O_LOCAL: {
         uint32_t f = r->local->local->flags;
         return (f & CKPTG_L_MEMORY ? 0 : CKPTI_OF_REGISTER) | (f & CKPTG_L_VLA ? CKPTI_OF_VLA : 0) | (f & CKPTG_L_EXCLUDED ? CKPTI_OF_NODATA : 0);

@@ -10,6 +10,7 @@
 #include "ckpt_abi.h"
 #include "core/log.h"
 #include "objects/process.h"
+#include "restore/restore.h"
 #include "save/save.h"
 #include "site/child.h"
 #include "site/coordinate.h"
@@ -242,6 +243,8 @@ static ckpt_status captured_in_place(void)
         else if (ckpti_run.stop)
             stop_now();
         status = ckpti_restart_memory(&memory, &visit);
+        if (status == CKPT_OK && ckpti_run.policy.spoil)
+            ckpti_restore_spoil();
     }
     if (status != CKPT_OK)
         ckpti_memory_sink_close(&memory);

@@ -5,7 +5,7 @@
 #include "core/log.h"
 #include "site/policy.h"
 
-#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _MODE, _RESTART, _STRICT, _TIMEOUT"
+#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _MODE, _RESTART, _SPOIL, _STRICT, _TIMEOUT"
 
 /* A decimal number without sign, and nothing after it but `end`. */
 static bool parse_number(const char *text, char end, uint64_t *value, const char **rest)
@@ -142,6 +142,8 @@ static ckpt_status set(const char *name, const char *value, ckpti_policy *policy
         return set_switch(name, value, &policy->exit_after);
     else if (strcmp(name, "CKPT_STRICT") == 0)
         return set_switch(name, value, &policy->strict);
+    else if (strcmp(name, "CKPT_SPOIL") == 0)
+        return set_switch(name, value, &policy->spoil);
     else if (strcmp(name, "CKPT_MODE") == 0)
         return set_mode(value, &policy->mode);
     else if (strcmp(name, "CKPT_TIMEOUT") == 0)

@@ -12,6 +12,7 @@
  *   CKPT_MODE=async|sync|inplace
  *   CKPT_RESTART=latest|number|path
  *   CKPT_STRICT=1             a live pointer to nothing known refuses the checkpoint
+ *   CKPT_SPOIL=1              a restart overwrites the variables that are not saved because they are dead
  *   CKPT_TIMEOUT=seconds      a checkpoint that takes longer is given up (default 3600)
  */
 #ifndef CKPTI_POLICY_H
@@ -32,7 +33,7 @@ typedef struct ckpti_policy {
     uint64_t *at;                 /* [at_count], ascending, owned */
     size_t at_count;
     enum ckpti_mode mode;
-    bool exit_after, strict;
+    bool exit_after, strict, spoil;
     unsigned timeout;             /* seconds */
 } ckpti_policy;
 

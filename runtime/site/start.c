@@ -9,6 +9,7 @@
 #include "core/request.h"
 #include "objects/heap.h"
 #include "objects/process.h"
+#include "restore/restore.h"
 #include "site/arguments.h"
 #include "site/child.h"
 #include "site/coordinate.h"
@@ -97,6 +98,8 @@ static bool restore(void)
         ckpti_proc_rewind();
     if (ckpti_job_restored && (status = ckpti_job_restored()) != CKPT_OK)
         fail_start(status);
+    if (restarted.found && ckpti_run.policy.spoil)
+        ckpti_restore_spoil();
     ckpti_run.previous = restarted.number;
     ckpti_run.base = restarted.visit;
     return restarted.found;

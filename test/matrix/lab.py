@@ -9,7 +9,7 @@ Flavours    plain   cc alone: the pragma is unknown to it and ignored
             count   cc, each site turned into a counter: how many visits there are, known without any of our code
 Environment TEST_CC=COMPILER, TEST_OPT=-O3: the native compiler and the level of all, for runs of the tests with others than cc -O2;
             TEST_PROGRAMS: where the programs are built instead.
-Invariants  a program's environment has no CKPT_ variable but those a test gives; it runs in a directory of its own.
+Invariants  a program's environment has no CKPT_ variable but CKPT_SPOIL and those a test gives; it runs in a directory of its own.
 """
 import fcntl
 import hashlib
@@ -224,7 +224,7 @@ class Run:
 
     def start(self, arch, path, env=None, stdout=subprocess.PIPE, stderr=subprocess.PIPE):
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CKPT_")}
-        environment.update(LC_ALL="C")
+        environment.update(LC_ALL="C", CKPT_SPOIL="1")
         environment.update({k: str(v) for k, v in (env or {}).items()})
         stdin = subprocess.DEVNULL
         if self.program.stdin is not None:

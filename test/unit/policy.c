@@ -67,7 +67,7 @@ static void bad(void **unused)
     static const char *const settings[] = {
         "CKPT_INTERVAL=soon", "CKPT_INTERVAL=0", "CKPT_INTERVAL=-1", "CKPT_INTERVAL=1s", "CKPT_INTERVAL=nan", "CKPT_INTERVAL=inf",
         "CKPT_INTERVAL=0x10", "CKPT_INTERVAL= 1", "CKPT_EVERY=0", "CKPT_EVERY=-3", "CKPT_EVERY=1.5", "CKPT_EVERY=99999999999999999999",
-        "CKPT_AT=0", "CKPT_AT=1,,2", "CKPT_AT=1,", "CKPT_AT=1;2", "CKPT_AT=,1", "CKPT_AT=last", "CKPT_EXIT=yes", "CKPT_STRICT=2", "CKPT_MODE=fork",
+        "CKPT_AT=0", "CKPT_AT=1,,2", "CKPT_AT=1,", "CKPT_AT=1;2", "CKPT_AT=,1", "CKPT_AT=last", "CKPT_EXIT=yes", "CKPT_STRICT=2", "CKPT_SPOIL=2", "CKPT_MODE=fork",
         "CKPT_MODE=Sync", "CKPT_TIMEOUT=0", "CKPT_TIMEOUT=x",
     };
     ckpti_policy policy;

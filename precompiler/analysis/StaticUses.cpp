@@ -1,0 +1,274 @@
+//===- StaticUses.cpp - variables whose uses can all be seen ----------------------===//
+#include "StaticUses.h"
+#include "Aliases.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// Numbers, and arrays and structures of them: no pointers, by which others could be reached, and nothing that changes by itself.
+bool isPlain(QualType T) {
+  if (T.isVolatileQualified())
+    return false;
+  T = T.getCanonicalType();
+  if (const auto *A = dyn_cast<ConstantArrayType>(T.getTypePtr()))
+    return isPlain(A->getElementType());
+  if (const auto *R = T->getAs<RecordType>()) {
+    const RecordDecl *D = R->getDecl()->getDefinition();
+    return D && D->isStruct() && !D->hasFlexibleArrayMember() && all_of(D->fields(), [](const FieldDecl *X) { return isPlain(X->getType()); });
+  }
+  return isa<BuiltinType, EnumType, ComplexType>(T.getTypePtr()) && !T->isVoidType();
+}
+
+/// Attributes that do not make a variable reachable by other ways.
+bool hasHarmlessAttributes(const VarDecl *V) {
+  for (const VarDecl *D : V->redecls())
+    for (const Attr *A : D->attrs())
+      if (!isa<AlignedAttr, UnusedAttr>(A))
+        return false;
+  return true;
+}
+
+/// What a function of the C library does to what an argument leads to; it keeps no address of it.
+enum class Library { Keeps, Reads, Writes };
+
+Library libraryDoes(StringRef Name, unsigned Argument) {
+  Name.consume_front("__builtin_");
+  if (Name == "memcpy" || Name == "memmove")
+    return Argument == 0 ? Library::Writes : Argument == 1 ? Library::Reads : Library::Keeps;
+  if (Name == "memset" || Name == "fread")
+    return Argument == 0 ? Library::Writes : Library::Keeps;
+  if (Name == "fwrite")
+    return Argument == 0 ? Library::Reads : Library::Keeps;
+  return StringSwitch<Library>(Name).Cases("memcmp", "strcmp", "strncmp", "strlen", "printf", "puts", Library::Reads).Default(Library::Keeps);
+}
+
+} // namespace
+
+/// All mentions of what may be traced, in the whole unit.
+class StaticUses::Scan : public RecursiveASTVisitor<Scan> {
+public:
+  explicit Scan(StaticUses &Into) : Into(Into) {}
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    if (!V || !Into.Mentions.count(V->getCanonicalDecl()) || !Seen.insert(R).second)
+      return true;
+    Mention M = Into.classify(R);
+    Into.Mentions[V->getCanonicalDecl()].push_back(M);
+    Into.Uses[R] = M.What;
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (const auto *A = V->getAttr<AliasAttr>())
+      Into.OtherNames.insert(A->getAliasee().str());
+    return true;
+  }
+  bool VisitGCCAsmStmt(GCCAsmStmt *A) {
+    Into.Texts.insert(A->getAsmString()->getString().str());
+    return true;
+  }
+  bool VisitFileScopeAsmDecl(FileScopeAsmDecl *A) {
+    Into.Texts.insert(A->getAsmString()->getString().str());
+    return true;
+  }
+
+private:
+  StaticUses &Into;
+  DenseSet<const DeclRefExpr *> Seen;
+};
+
+StaticUses::StaticUses(Unit &U, const Facts &F) : U(U), F(F) {
+  for (const CallExpr *Mark : F.ReplayMarks)
+    if (const CallExpr *C = replayedCall(U, Mark))
+      Replayed.insert(C);
+  for (std::string &Name : otherNames(U))
+    OtherNames.insert(std::move(Name));
+  for (const ChangePragma &C : U.changes())
+    for (const ChangePragma::Item &I : C.Items)
+      Texts.insert(I.Other);
+  for (const VariantPragma &V : U.variants())
+    Texts.insert(V.Tag);
+  for (const auto *List : {&F.Globals, &F.LocalStatics})
+    for (const VarDecl *V : *List)
+      if (isCandidate(V))
+        Mentions[V->getCanonicalDecl()];
+  if (Mentions.empty())
+    return;
+  for (const FunctionFacts &Fn : F.Functions)
+    if (isTraceable(Fn.Decl))
+      for (const ParmVarDecl *P : Fn.Decl->parameters())
+        if (P->getType()->isPointerType() && !F.InOpenMP.count(P))
+          Mentions[P->getCanonicalDecl()];
+  Scan(*this).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  settle();
+}
+
+bool StaticUses::isCandidate(const VarDecl *V) const {
+  const VarDecl *First = V->getCanonicalDecl();
+  if (!isMutable(V) || F.Excluded.count(First) || any_of(V->redecls(), [&](const VarDecl *D) { return F.InOpenMP.count(D); }) ||
+      V->getTSCSpec() != TSCS_unspecified || !V->getIdentifier() || !isPlain(V->getType()) || !hasHarmlessAttributes(V))
+    return false;
+  if (!V->isStaticLocal())
+    return V->getFormalLinkage() == Linkage::Internal;
+  const FunctionDecl *Home = F.HomeOf.lookup(V);
+  return Home && !(Home->isInlineSpecified() && Home->getFormalLinkage() != Linkage::Internal);
+}
+
+bool StaticUses::isOpen(const FunctionDecl *Fn) const {
+  if (Fn->isMain())
+    return false;
+  return Fn->getFormalLinkage() != Linkage::Internal || F.AddressTaken.count(Fn->getCanonicalDecl()) || OtherNames.count(Fn->getName().str()) ||
+         Fn->hasAttr<ConstructorAttr>() || Fn->hasAttr<DestructorAttr>() || Fn->hasAttr<UsedAttr>() || is_contained(F.OnRestart, Fn);
+}
+
+/// All of its calls are seen.
+bool StaticUses::isTraceable(const FunctionDecl *Fn) const {
+  return Fn->getFormalLinkage() == Linkage::Internal && Fn->hasPrototype() && !Fn->isVariadic() && !isOpen(Fn);
+}
+
+const Expr *StaticUses::parent(const Expr *E) const {
+  DynTypedNodeList Parents = U.ctx().getParents(*E);
+  return Parents.size() == 1 ? Parents[0].get<Expr>() : nullptr;
+}
+
+/// Nobody takes the value of a call that stands as a statement.
+bool StaticUses::isDropped(const Expr *E) const {
+  DynTypedNodeList Parents = U.ctx().getParents(*E);
+  return Parents.size() == 1 && (Parents[0].get<CompoundStmt>() || Parents[0].get<ForStmt>() || Parents[0].get<IfStmt>());
+}
+
+const ParmVarDecl *StaticUses::traced(const CallExpr *C, unsigned Argument) const {
+  const FunctionDecl *Callee = C->getDirectCallee(), *Body = Callee ? Callee->getDefinition() : nullptr;
+  if (!Body || Argument >= Body->getNumParams() || C->getNumArgs() != Body->getNumParams() || Replayed.count(C))
+    return nullptr;
+  const ParmVarDecl *P = Body->getParamDecl(Argument);
+  return Mentions.count(P->getCanonicalDecl()) ? P : nullptr;
+}
+
+/// An address is handed to a call.
+StaticUses::Mention StaticUses::argument(const CallExpr *C, const Expr *E) const {
+  const FunctionDecl *Callee = C->getDirectCallee();
+  for (unsigned I = 0; Callee && I < C->getNumArgs(); ++I) {
+    if (C->getArg(I) != E)
+      continue;
+    if (const ParmVarDecl *P = traced(C, I))
+      return {Use::PassedOn, P};
+    if (Replayed.count(C) || !isLibraryFunction(U, Callee))
+      break;
+    Library Does = libraryDoes(Callee->getName(), I);
+    if (Does == Library::Keeps || (C->getType()->isPointerType() && !isDropped(C)))
+      break;
+    return {Does == Library::Reads ? Use::Reads : Use::Writes};
+  }
+  return {Use::Escapes};
+}
+
+/// Upwards from a mention, to what is done to the object that it is, or leads to.
+StaticUses::Mention StaticUses::classify(const DeclRefExpr *R) const {
+  const Expr *E = R;
+  bool Parameter = isa<ParmVarDecl>(R->getDecl()), Address = false; // E is an address, not the object
+  while (const Expr *P = parent(E)) {
+    if (isa<ParenExpr>(P)) {
+    } else if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(P)) {
+      return {Size->getKind() == UETT_SizeOf && !E->getType()->isVariablyModifiedType() ? Use::Nothing : Use::Escapes};
+    } else if (const auto *C = dyn_cast<ImplicitCastExpr>(P)) {
+      CastKind K = C->getCastKind();
+      if (K == CK_LValueToRValue && !Address && !Parameter)
+        return {Use::Reads};
+      if (K == CK_LValueToRValue && !Address)
+        Parameter = false, Address = true;
+      else if (K == CK_ArrayToPointerDecay && !Address && !Parameter)
+        Address = true;
+      else if (!Address || (K != CK_NoOp && K != CK_BitCast))
+        return {Use::Escapes};
+    } else if (Parameter) {
+      return {Use::Escapes}; // it is changed, or its own address is taken
+    } else if (const auto *M = dyn_cast<MemberExpr>(P)) {
+      if (M->isArrow() != Address)
+        return {Use::Escapes};
+      Address = false;
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(P)) {
+      if (!Address || A->getBase() != E)
+        return {Use::Escapes};
+      Address = false;
+    } else if (const auto *O = dyn_cast<UnaryOperator>(P)) {
+      if (O->isIncrementDecrementOp() && !Address)
+        return {Use::Reads};
+      if (O->getOpcode() != (Address ? UO_Deref : UO_AddrOf))
+        return {Use::Escapes};
+      Address = !Address;
+    } else if (const auto *O = dyn_cast<BinaryOperator>(P)) {
+      if (Address || !O->isAssignmentOp() || O->getLHS() != E)
+        return {Use::Escapes};
+      return {O->getOpcode() == BO_Assign ? Use::Writes : Use::Reads};
+    } else if (const auto *C = dyn_cast<CallExpr>(P)) {
+      return Address ? argument(C, E) : Mention{Use::Escapes};
+    } else {
+      return {Use::Escapes};
+    }
+    E = P;
+  }
+  return {Use::Escapes};
+}
+
+/// From single mentions to variables: an address that goes into a parameter goes wherever that lets it go.
+void StaticUses::settle() {
+  DenseSet<const VarDecl *> Lost;
+  auto named = [&](const VarDecl *V) {
+    return OtherNames.count(V->getName().str()) || any_of(Texts, [&](StringRef T) { return T.contains(V->getName()); });
+  };
+  for (const auto &[V, List] : Mentions)
+    if (!isa<ParmVarDecl>(V) && named(V))
+      Lost.insert(V);
+  for (bool More = true; More;) {
+    More = false;
+    for (const auto &[V, List] : Mentions)
+      for (const Mention &M : List)
+        if (M.What == Use::Escapes || (M.What == Use::PassedOn && Lost.count(M.To->getCanonicalDecl())))
+          More |= Lost.insert(V).second;
+  }
+  for (const auto *List : {&F.Globals, &F.LocalStatics})
+    for (const VarDecl *V : *List)
+      if (Mentions.count(V->getCanonicalDecl()) && !Lost.count(V->getCanonicalDecl())) {
+        Numbers[V->getCanonicalDecl()] = Variables.size();
+        Variables.push_back(V);
+      }
+  for (const auto &[V, List] : Mentions)
+    Objects[V].resize(Variables.size());
+  for (unsigned I = 0; I < Variables.size(); ++I)
+    Objects[Variables[I]->getCanonicalDecl()].set(I);
+  for (bool More = true; More;) {
+    More = false;
+    for (const auto &[V, List] : Mentions)
+      for (const Mention &M : List)
+        if (M.What == Use::PassedOn) {
+          BitVector &Into = Objects[M.To->getCanonicalDecl()];
+          const BitVector &From = Objects[V];
+          if (From.test(Into)) {
+            Into |= From;
+            More = true;
+          }
+        }
+  }
+}
+
+int StaticUses::number(const VarDecl *V) const {
+  auto At = Numbers.find(V->getCanonicalDecl());
+  return At == Numbers.end() ? -1 : static_cast<int>(At->second);
+}
+
+const BitVector *StaticUses::readBy(const DeclRefExpr *R) const {
+  auto At = Uses.find(R);
+  if (At == Uses.end() || At->second != Use::Reads)
+    return nullptr;
+  auto Of = Objects.find(cast<VarDecl>(R->getDecl())->getCanonicalDecl());
+  return Of == Objects.end() ? nullptr : &Of->second;
+}
+
+} // namespace ckpt
