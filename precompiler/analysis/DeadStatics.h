@@ -5,7 +5,7 @@
 // not have what they hold.
 // Method:  live variables, backwards over the statements of all functions of the
 //          unit, with what a call reads and surely writes for each function, and
-//          what may be read when it has returned (docs/exclusion.md).
+//          what may be read when it has returned (docs/architecture.md).
 // Invariant: an error of the analysis must be to say too little. What may run at
 //          any time (functions that others can call, signal handlers, functions
 //          of atexit and on_restart) must not read a variable before writing it.

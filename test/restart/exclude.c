@@ -5,17 +5,17 @@
 // RUN: %restart %s --no-inplace
 // RUN: %ckptcc %s -o %t && rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t > %t.1; test $? = 75)
 // RUN: test $(cat %t.d/*.img | wc -c) -lt 16384
-// RUN: sed 's/#pragma ckpt exclude.*//' %s > %t.all.c && %ckptcc -w %t.all.c -o %t.all
+// RUN: sed 's/#pragma ckpt exclude.*//' %s > %t.all.c && %ckptcc -w --ckpt-no-static-liveness %t.all.c -o %t.all
 // RUN: rm -rf %t.e && (env CKPT_DIR=%t.e CKPT_AT=3 CKPT_EXIT=1 %t.all > %t.1; test $? = 75)
 // RUN: test $(cat %t.e/*.img | wc -c) -gt 1400000
 // With an image of another build: values that it has are used, values that it has not are asked for.
-// RUN: cp %s %t.c && %ckptcc %t.c -o %t.new && cp %t.all.c %t.c && %ckptcc -w %t.c -o %t.old
+// RUN: cp %s %t.c && %ckptcc %t.c -o %t.new && cp %t.all.c %t.c && %ckptcc -w --ckpt-no-static-liveness %t.c -o %t.old
 // RUN: rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t.old > %t.1; test $? = 75) && env CKPT_DIR=%t.d CKPT_RESTART=latest %t.new
 // RUN: rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t.new > %t.1; test $? = 75)
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.old > %t.2 2> %t.err; test $? = 78
 // RUN: %FileCheck %s < %t.err && test ! -s %t.2
 // CHECK: ckpt: {{.*}}local local of each ({{.*}}) was excluded from the image, and is saved by this program
-// RUN: sed 's/^#pragma ckpt exclude.*//' %s > %t.c && %ckptcc -w %t.c -o %t.half
+// RUN: sed 's/^#pragma ckpt exclude.*//' %s > %t.c && %ckptcc -w --ckpt-no-static-liveness %t.c -o %t.half
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.half > %t.2 2> %t.err; test $? = 78
 // RUN: %FileCheck %s --check-prefix=STATIC < %t.err && test ! -s %t.2
 // STATIC: ckpt: {{.*}}variable {{scratch|table|cache|words}} ({{.*}}) has no value in the image (it was excluded, dead or constant there), and is saved by this program

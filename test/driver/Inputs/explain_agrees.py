@@ -33,7 +33,7 @@ def emitted(text):
         frames.setdefault(functions[number], []).append((int(point), names(rows, ["CKPTG_L_EXCLUDED"])))
     frames = {f: [saved for _, saved in sorted(points) if saved] for f, points in frames.items()}
     variables = VARIABLES.search(text)
-    return {f: points for f, points in frames.items() if points}, sorted(names(variables.group(1), ["CKPTG_V_CONST", "CKPTG_V_EXCLUDED"]) if variables else [])
+    return {f: points for f, points in frames.items() if points}, sorted(names(variables.group(1), ["CKPTG_V_CONST", "CKPTG_V_EXCLUDED", "CKPTG_V_DEAD"]) if variables else [])
 
 
 def explained(objects):

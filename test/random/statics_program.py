@@ -1,0 +1,174 @@
+"""statics_program.py - random programs about variables with static storage.
+
+Purpose     programs that write and read static variables in many half-regular ways, so that an analysis which leaves those out of images that are
+            written before they are read has much to be wrong about.
+Invariants  the text depends on the random numbers only; no undefined behaviour, it ends, and its output depends on what every read gives.
+"""
+
+HEAD = """#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+enum { N = 6, M = 3 };
+struct pair { unsigned x, y; };
+static unsigned sum, state = %dU;
+static void see(unsigned v) { sum = sum * 31u + v; }
+static unsigned chance(unsigned n) { state = state * 1103515245u + 12345u; return (state >> 16) %% n; }
+static unsigned total(const unsigned *row) { unsigned t = 0; for (int i = 0; i < N; i++) t = t * 7u + row[i]; return t; }
+static void fill(unsigned *row, unsigned v) { for (int i = 0; i < N; i++) row[i] = v + (unsigned)i; }
+static void copy(unsigned *to, const unsigned *from) { for (int i = 0; i < N; i++) to[i] = from[i]; }
+static unsigned second(const unsigned *row) { return row[1]; }
+static unsigned nested(const unsigned *row) { return chance(2) ? second(row) : total(row); }
+static void member(struct pair *p) { p->x = p->y + 1u; }
+"""
+
+
+class Program:
+    def __init__(self, choice):
+        self.choice, self.fresh = choice, 0
+        self.scalars = ["s%d" % i for i in range(choice.randint(2, 6))]
+        self.arrays = ["a%d" % i for i in range(choice.randint(2, 5))]
+        self.pairs = ["p%d" % i for i in range(choice.randint(1, 3))]
+        self.tables = ["m%d" % i for i in range(choice.randint(1, 3))]
+        self.functions = ["f%d" % i for i in range(choice.randint(3, 8))]
+        self.open = [f for f in self.functions if choice.random() < 0.2]       # reached through a pointer
+
+    def name(self, stem):
+        self.fresh += 1
+        return "%s%d" % (stem, self.fresh)
+
+    def text(self):
+        pick = self.choice
+        out = HEAD % pick.randint(1, 1 << 30)
+        for s in self.scalars:
+            out += "static unsigned %s%s;\n" % (s, pick.choice(["", " = 7u"]))
+        for a in self.arrays:
+            out += "static unsigned %s[N]%s;\n" % (a, pick.choice(["", " = { 1u, 2u, 3u }"]))
+        for p in self.pairs:
+            out += "static struct pair %s;\n" % p
+        for m in self.tables:
+            out += "static unsigned %s[M][N];\n" % m
+        for f in self.functions:
+            out += "static void %s(unsigned depth);\n" % f
+        for f in self.open:
+            out += "static void (*volatile to_%s)(unsigned) = %s;\n" % (f, f)
+        for at, f in enumerate(self.functions):
+            body = "".join(self.statement(2, at, False) for _ in range(pick.randint(2, 6)))
+            out += "static void %s(unsigned depth)\n{\n    unsigned local = depth;\n%s    see(local);\n}\n" % (f, body)
+        body = "".join(self.statement(2, -1, False) for _ in range(pick.randint(3, 8)))
+        out += "int main(void)\n{\n    unsigned depth = 0, local = 1;\n    for (int round = 0; round < 4; round++) {\n"
+        out += "    #pragma ckpt\n" + body + "        printf(\"%d %u %u\\n\", round, sum, local);\n    }\n"
+        return out + "".join(self.statement(1, -1, False) for _ in range(pick.randint(0, 3))) + "    printf(\"%u %u\\n\", sum, depth);\n    return 0;\n}\n"
+
+    def value(self):
+        pick = self.choice
+        return pick.choice(["local", "depth", "chance(5)", "3u", pick.choice(self.scalars), "%s[chance(N)]" % pick.choice(self.arrays),
+                            "%s.x" % pick.choice(self.pairs)]) + pick.choice(["", " + 1u", " ^ local"])
+
+    def statement(self, room, function, inside_loop):
+        pick = self.choice
+        kinds = [self.read] * 4 + [self.write] * 5 + [self.full_loop] * 4 + [self.odd_loop] * 3 + [self.bytes] * 2 + [self.through_parameter] * 2
+        kinds += [lambda: self.call(function)] * 4 + [self.site] * 2
+        if room:
+            kinds += [lambda: self.condition(room, function, inside_loop)] * 3 + [lambda: self.loop(room, function)] * 2
+            kinds += [lambda: self.switch(room, function, inside_loop), lambda: self.jump(room, function)]
+        if inside_loop:
+            kinds += [lambda: "if (chance(3) == 0) %s;\n" % pick.choice(["break", "continue"])]
+        elif function >= 0:
+            kinds += [lambda: "if (chance(6) == 0) return;\n"]
+        return "        " + pick.choice(kinds)()
+
+    def block(self, room, function, inside_loop):
+        return "{\n" + "".join(self.statement(room - 1, function, inside_loop) for _ in range(self.choice.randint(1, 3))) + "        }\n"
+
+    def site(self):
+        return "local += 0u;\n#pragma ckpt\n"
+
+    def read(self):
+        pick = self.choice
+        return pick.choice(["see(%s);\n" % pick.choice(self.scalars), "see(%s[%d]);\n" % (pick.choice(self.arrays), pick.randrange(6)),
+                            "see(total(%s));\n" % pick.choice(self.arrays), "see(%s.y);\n" % pick.choice(self.pairs),
+                            "see(%s[%d][chance(N)]);\n" % (pick.choice(self.tables), pick.randrange(3)),
+                            "local += sizeof %s + %s;\n" % (pick.choice(self.arrays), pick.choice(self.scalars)),
+                            "see(nested(%s));\n" % pick.choice(self.arrays), "see(second(%s[%d]));\n" % (pick.choice(self.tables), pick.randrange(3))])
+
+    def write(self):
+        pick = self.choice
+        (s, other), a, p = pick.sample(self.scalars, 2), pick.choice(self.arrays), pick.choice(self.pairs)
+        return pick.choice(["%s = %s;\n" % (s, self.value()), "%s += %s;\n" % (s, self.value()), "%s[%d] = %s;\n" % (a, pick.randrange(6), self.value()),
+                            "%s = (struct pair){ %s, 2u };\n" % (p, self.value()), "%s = %s;\n" % (p, pick.choice(self.pairs)),
+                            "%s.x = %s;\n" % (p, self.value()), "if (chance(2)) %s = %s;\n" % (s, self.value()),
+                            "chance(2) && (%s = %s);\n" % (s, self.value()), "%s = (%s = %s) + 1u;\n" % (s, other, self.value()),
+                            "%s = chance(2) ? %s : (%s = 2u);\n" % (other, self.value(), s)])
+
+    def full_loop(self):
+        pick, i, j = self.choice, self.name("i"), self.name("j")
+        a, m, head = pick.choice(self.arrays), pick.choice(self.tables), "for (int %s = 0; %s < N; %s++) " % (i, i, i)
+        rows = "for (int %s = 0; %s < M; %s++) " % (j, j, j)
+        both, element = pick.choice([(head + rows), (rows + head)]), "%s[%s][%s]" % (m, j, i)
+        return pick.choice([head + "%s[%s] = %s;\n" % (a, i, self.value()), both + element + " = %s;\n" % self.value(),
+                            both + "{ %s = %s; see(%s); }\n" % (element, self.value(), element),
+                            head + "{ %s[%s] = %s; see(%s[%s]); }\n" % (a, i, self.value(), pick.choice([a, pick.choice(self.arrays)]), i),
+                            rows + "memset(%s[%s], 1, sizeof %s[%s]);\n" % (m, j, m, j), head + "%s[%s] = %s[%s];\n" % (a, i, pick.choice(self.arrays), i)])
+
+    def odd_loop(self):
+        pick, i = self.choice, self.name("i")
+        a, s = pick.choice(self.arrays), pick.choice(self.scalars)
+        head, element = "for (int %s = 0; %s < N; %s++) " % (i, i, i), "%s[%s]" % (a, i)
+        return pick.choice([head + "{ if (chance(4) == 0) break; %s = 1u; }\n" % element, head + "{ %s = 1u; if (chance(4) == 0) break; }\n" % element,
+                            head + "{ if (chance(2)) continue; %s = 2u; }\n" % element, head + "if (chance(2)) %s = 3u;\n" % element,
+                            "for (int %s = 1; %s < N; %s++) %s = 4u;\n" % (i, i, i, element), "for (int %s = 0; %s < N - 1; %s++) %s = 5u;\n" % (i, i, i, element),
+                            "for (int %s = 0; %s < N; %s += 2) %s = 6u;\n" % (i, i, i, element), head + "%s += 1u;\n" % element,
+                            head + "{ see(%s); %s = 8u; }\n" % (element, element), head + "{ %s = 8u; see(%s[N - 1 - %s]); }\n" % (element, a, i),
+                            head + "%s[(%s * 2) %% N] = 9u;\n" % (a, i), head + "%s = 2u;\n" % s, "while (chance(3)) %s = 4u;\n" % s,
+                            "for (unsigned %s = 0; %s < chance(N); %s++) %s = 5u;\n" % (i, i, i, s),
+                            head + "for (int k = 0; k < M; k++) %s[k][k] = 5u;\n" % pick.choice(self.tables)])
+
+    def bytes(self):
+        pick, a = self.choice, self.choice.choice(self.arrays)
+        return pick.choice(["memset(%s, 2, sizeof %s);\n" % (a, a), "memset(%s, 2, sizeof %s - 4);\n" % (a, a), "memset(%s, 3, chance(24));\n" % a,
+                            "memcpy(%s, %s, sizeof %s);\n" % (a, pick.choice(self.tables) + "[1]", a), "memset(&%s, 0, sizeof %s);\n" % ((pick.choice(self.pairs),) * 2),
+                            "if (chance(2)) memset(%s, 4, sizeof %s);\n" % (a, a), "see((unsigned)memcmp(%s, %s, 8) != 0);\n" % (a, pick.choice(self.arrays))])
+
+    def through_parameter(self):
+        pick, a, m = self.choice, self.choice.choice(self.arrays), self.choice.choice(self.tables)
+        return pick.choice(["fill(%s, %s);\n" % (a, self.value()), "if (chance(2)) fill(%s, 1u);\n" % a, "fill(%s[%d], 2u);\n" % (m, pick.randrange(3)),
+                            "copy(%s, %s);\n" % (a, pick.choice([b for b in self.arrays + [m + "[2]"] if b != a])), "member(&%s);\n" % pick.choice(self.pairs)])
+
+    def call(self, function):
+        later = self.functions[function + 1:]
+        if not later:
+            return "see(depth);\n"
+        f = self.choice.choice(later)
+        if f in self.open and self.choice.random() < 0.5:
+            return "to_%s(depth);\n" % f
+        if function >= 0 and self.choice.random() < 0.1:
+            return "if (depth < 2) %s(depth + 1u);\n" % self.functions[function]
+        return self.choice.choice(["%s(depth);\n", "%s(depth);\n", "if (chance(2)) %s(depth);\n"]) % f
+
+    def condition(self, room, function, inside_loop):
+        text = "if (chance(3)) " + self.block(room, function, inside_loop)
+        return text + ("        else " + self.block(room, function, inside_loop) if self.choice.random() < 0.5 else "")
+
+    def loop(self, room, function):
+        i, body = self.name("i"), self.block(room, function, True)
+        return self.choice.choice(["for (int %s = 0; %s < 3; %s++) %s" % (i, i, i, body),
+                                   "for (int %s = 0; chance(3) && %s < 4; %s++) %s" % (i, i, i, body),
+                                   "{ int %s = 0; while (%s++ < 2) %s        }\n" % (i, i, body),
+                                   "{ int %s = 0; do %s        while (%s++ < 2); }\n" % (i, body, i)])
+
+    def switch(self, room, function, inside_loop):
+        cases = "".join("        %s:\n%s%s" % (label, self.statement(room - 1, function, False), self.choice.choice(["", "        break;\n"]))
+                        for label in self.choice.sample(["case 0", "case 1", "default", "case 2"], self.choice.randint(2, 4)))
+        return "switch (chance(4)) {\n%s        ;\n        }\n" % cases
+
+    def jump(self, room, function):
+        label, i = self.name("out"), self.name("i")
+        return self.choice.choice([
+            "{ for (int %s = 0; %s < N; %s++) { if (chance(5) == 0) goto %s; %s[%s] = 1u; } %s: ; }\n" % (
+                i, i, i, label, self.choice.choice(self.arrays), i, label),
+            "{ int %s = 0; %s: see(%s); if (%s++ < 2) goto %s; }\n" % (i, label, self.choice.choice(self.scalars), i, label),
+            "{ if (chance(2)) goto %s; %s = 3u; %s: see(local); }\n" % (label, self.choice.choice(self.scalars), label)])
+
+
+def program(choice):
+    return Program(choice).text()
