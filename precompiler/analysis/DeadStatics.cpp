@@ -81,9 +81,10 @@ const CallEffect *Analysis::effect(const CallExpr *C) {
   return &Functions[I].Effect;
 }
 
-void Analysis::liveAfter(const CallExpr *C, const BitVector &Live) {
+void Analysis::liveAfter(const CallExpr *C, const BitVector &AfterCall) {
   if (!Exits)
     return;
+  const BitVector Live = Uses.onlyVariables(AfterCall);
   if (siteIndex(C) >= 0) {
     AtSites |= Live;
     return;
@@ -144,10 +145,10 @@ DeadStatics::DeadStatics(Unit &U, const Facts &F, const ProgramCalls &Program, b
   if (Off || any_of(F.Functions, [](const FunctionFacts &X) { return !StaticFlow::understands(X.Decl->getBody()); }))
     return;
   StaticUses Uses(U, F);
-  if (!Uses.size())
+  if (!Uses.variables())
     return;
   BitVector Needed = Analysis(U, F, Uses, Program).needed();
-  for (unsigned I = 0; I < Uses.size(); ++I)
+  for (unsigned I = 0; I < Uses.variables(); ++I)
     if (!Needed.test(I))
       Dead.insert(Uses.variable(I)->getCanonicalDecl());
 }

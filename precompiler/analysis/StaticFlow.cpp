@@ -80,8 +80,8 @@ const StaticFlow::Expression &StaticFlow::look(const Stmt *S) {
   X.Reads.resize(Uses.size());
   X.Writes.resize(Uses.size());
   for (const DeclRefExpr *R : In.Mentions)
-    if (const Set *Read = Uses.readBy(R))
-      X.Reads |= *Read;
+    if (int Bit = Uses.readBy(R); Bit >= 0)
+      X.Reads.set(Bit);
   X.Inside = std::move(In.Calls);
   X.Repeats = In.Repeats;
   auto surely = [&](const Expr *E) {
@@ -110,7 +110,7 @@ StaticFlow::Set StaticFlow::beforeExpression(const Stmt *S, const Set &After) {
   Set Reads = X.Reads, Written = X.Writes;
   for (const CallExpr *C : X.Inside)
     if (const CallEffect *E = Calls.effect(C))
-      Reads |= E->Reads;
+      Reads |= Uses.inCaller(E->Reads, C);
   for (const CallExpr *C : X.Surely)
     if (const CallEffect *E = Calls.effect(C)) {
       Set Not = E->Through;
@@ -123,7 +123,7 @@ StaticFlow::Set StaticFlow::beforeExpression(const Stmt *S, const Set &After) {
     Live |= X.Reads;
     for (const CallExpr *Other : X.Inside)
       if (const CallEffect *E = Other != C || X.Repeats ? Calls.effect(Other) : nullptr)
-        Live |= E->Reads;
+        Live |= Uses.inCaller(E->Reads, Other);
     Calls.liveAfter(C, Live);
   }
   Set Live = After;
@@ -163,11 +163,11 @@ StaticFlow::Set StaticFlow::readsOf(const ForStmt *L, const FullWrites::Loop &W)
   In.TraverseStmt(const_cast<Expr *>(L->getInc()));
   In.TraverseStmt(const_cast<Stmt *>(L->getBody()));
   for (const DeclRefExpr *R : In.Mentions)
-    if (const Set *Read = W.Own.count(R) ? nullptr : Uses.readBy(R))
-      Reads |= *Read;
+    if (int Bit = W.Own.count(R) ? -1 : Uses.readBy(R); Bit >= 0)
+      Reads.set(Bit);
   for (const CallExpr *C : In.Calls)
     if (const CallEffect *E = Calls.effect(C))
-      Reads |= E->Reads;
+      Reads |= Uses.inCaller(E->Reads, C);
   return Reads;
 }
 

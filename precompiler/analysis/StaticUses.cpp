@@ -158,7 +158,7 @@ StaticUses::Mention StaticUses::argument(const CallExpr *C, const Expr *E) const
     if (C->getArg(I) != E)
       continue;
     if (const ParmVarDecl *P = traced(C, I))
-      return {Use::PassedOn, P};
+      return {Use::PassedOn, P, C};
     if (Replayed.count(C) || !isLibraryFunction(U, Callee))
       break;
     Library Does = libraryDoes(Callee->getName(), I);
@@ -239,23 +239,46 @@ void StaticUses::settle() {
         Numbers[V->getCanonicalDecl()] = Variables.size();
         Variables.push_back(V);
       }
+  Bits = Numbers;
   for (const auto &[V, List] : Mentions)
-    Objects[V].resize(Variables.size());
+    if (isa<ParmVarDecl>(V) && !Lost.count(V))
+      Bits[V] = Variables.size() + Parameters++;
+  Objects.assign(size(), BitVector(size()));
   for (unsigned I = 0; I < Variables.size(); ++I)
-    Objects[Variables[I]->getCanonicalDecl()].set(I);
+    Objects[I].set(I);
+  for (const auto &[V, List] : Mentions)
+    for (const Mention &M : List)
+      if (auto From = Bits.find(V); M.What == Use::PassedOn && From != Bits.end())
+        Passed[M.In].push_back({Bits.lookup(M.To->getCanonicalDecl()), From->second});
   for (bool More = true; More;) {
     More = false;
-    for (const auto &[V, List] : Mentions)
-      for (const Mention &M : List)
-        if (M.What == Use::PassedOn) {
-          BitVector &Into = Objects[M.To->getCanonicalDecl()];
-          const BitVector &From = Objects[V];
-          if (From.test(Into)) {
-            Into |= From;
-            More = true;
-          }
+    for (const auto &[Call, Pairs] : Passed)
+      for (auto [To, From] : Pairs)
+        if (Objects[From].test(Objects[To])) {
+          Objects[To] |= Objects[From];
+          More = true;
         }
   }
+}
+
+BitVector StaticUses::inCaller(const BitVector &Callee, const CallExpr *C) const {
+  BitVector Set = Callee;
+  if (Parameters)
+    Set.reset(Variables.size(), size());
+  if (auto At = Passed.find(C); At != Passed.end())
+    for (auto [To, From] : At->second)
+      if (Callee.test(To))
+        Set.set(From);
+  return Set;
+}
+
+BitVector StaticUses::onlyVariables(BitVector Set) const {
+  for (unsigned I = Variables.size(); I < size(); ++I)
+    if (Set.test(I)) {
+      Set.reset(I);
+      Set |= Objects[I];
+    }
+  return Set;
 }
 
 int StaticUses::number(const VarDecl *V) const {
@@ -263,12 +286,12 @@ int StaticUses::number(const VarDecl *V) const {
   return At == Numbers.end() ? -1 : static_cast<int>(At->second);
 }
 
-const BitVector *StaticUses::readBy(const DeclRefExpr *R) const {
+int StaticUses::readBy(const DeclRefExpr *R) const {
   auto At = Uses.find(R);
   if (At == Uses.end() || At->second != Use::Reads)
-    return nullptr;
-  auto Of = Objects.find(cast<VarDecl>(R->getDecl())->getCanonicalDecl());
-  return Of == Objects.end() ? nullptr : &Of->second;
+    return -1;
+  auto Bit = Bits.find(cast<VarDecl>(R->getDecl())->getCanonicalDecl());
+  return Bit == Bits.end() ? -1 : static_cast<int>(Bit->second);
 }
 
 } // namespace ckpt

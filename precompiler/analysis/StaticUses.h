@@ -4,7 +4,8 @@
 // and what each mention of them does. A variable counts if its name is nowhere
 // outside the unit, its value holds no pointer, and its address goes no further
 // than into parameters that only lead to it: static functions that are only
-// called by name, and use the parameter to reach elements.
+// called by name, and use the parameter to reach elements. Sets have a bit for
+// each such variable, then one for what each such parameter leads to.
 // Invariant: what is not understood makes the variable one that is not here.
 //
 //===----------------------------------------------------------------------===//
@@ -24,12 +25,17 @@ class StaticUses {
 public:
   StaticUses(Unit &U, const Facts &F);
 
-  unsigned size() const { return Variables.size(); }
+  unsigned size() const { return Variables.size() + Parameters; } ///< bits of a set
+  unsigned variables() const { return Variables.size(); }         ///< bits of which are variables
   const clang::VarDecl *variable(unsigned I) const { return Variables[I]; }
   /// The number of a variable, or -1.
   int number(const clang::VarDecl *V) const;
-  /// The variables that a mention may read; null: none.
-  const llvm::BitVector *readBy(const clang::DeclRefExpr *R) const;
+  /// The bit of what a mention may read, or -1.
+  int readBy(const clang::DeclRefExpr *R) const;
+  /// What the caller sees as read where the callee reads \p Callee: variables, and what it has passed to the callee's parameters.
+  llvm::BitVector inCaller(const llvm::BitVector &Callee, const clang::CallExpr *C) const;
+  /// The variables in a set, those to which its parameters may lead included.
+  llvm::BitVector onlyVariables(llvm::BitVector Set) const;
   /// A function that code which is not seen may call.
   bool isOpen(const clang::FunctionDecl *F) const;
 
@@ -38,6 +44,7 @@ private:
   struct Mention {
     Use What;
     const clang::ParmVarDecl *To = nullptr; ///< of PassedOn
+    const clang::CallExpr *In = nullptr;
   };
   class Scan;
 
@@ -55,10 +62,12 @@ private:
   llvm::DenseSet<const clang::CallExpr *> Replayed;
   std::set<std::string> OtherNames, Texts; ///< of functions, aliases; where names stand in text that Clang does not see
   std::vector<const clang::VarDecl *> Variables;
-  llvm::DenseMap<const clang::VarDecl *, unsigned> Numbers;          ///< by canonical declarations
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Numbers, Bits;    ///< by canonical declarations; Bits: of parameters, too
+  unsigned Parameters = 0;
+  std::map<const clang::CallExpr *, std::vector<std::pair<unsigned, unsigned>>> Passed; ///< bits of parameters, and of what goes into them
   std::map<const clang::VarDecl *, std::vector<Mention>> Mentions;   ///< of candidates and parameters
   llvm::DenseMap<const clang::DeclRefExpr *, Use> Uses;
-  llvm::DenseMap<const clang::VarDecl *, llvm::BitVector> Objects;   ///< what a variable is, a parameter leads to
+  std::vector<llvm::BitVector> Objects;                              ///< the variable, or those that a parameter may lead to
 };
 
 } // namespace ckpt
