@@ -125,7 +125,7 @@ class Program:
 
     def bytes(self):
         pick, a = self.choice, self.choice.choice(self.arrays)
-        return pick.choice(["memset(%s, 2, sizeof %s);\n" % (a, a), "memset(%s, 2, sizeof %s - 4);\n" % (a, a), "memset(%s, 3, chance(24));\n" % a,
+        return pick.choice(["memset(%s, 2, sizeof %s);\n" % (a, a), "memset(%s, 2, sizeof %s - 4u);\n" % (a, a), "memset(%s, 3, 4 * chance(6));\n" % a,
                             "memcpy(%s, %s, sizeof %s);\n" % (a, pick.choice(self.tables) + "[1]", a), "memset(&%s, 0, sizeof %s);\n" % ((pick.choice(self.pairs),) * 2),
                             "if (chance(2)) memset(%s, 4, sizeof %s);\n" % (a, a), "see((unsigned)memcmp(%s, %s, 8) != 0);\n" % (a, pick.choice(self.arrays))])
 

@@ -248,7 +248,7 @@ out:
     }
     SEE(keep_duff[0]);
     memset(keep_size, round, N);
-    memset(keep_less, round, sizeof keep_less - 1);
+    memset(keep_less, round, sizeof keep_less - sizeof(int));
     SEE(keep_size[N - 1] + keep_less[N - 1]);
     SEE(total(keep_by_parameter, N));
     store(keep_by_parameter, round);
