@@ -286,7 +286,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     MainReferences(U).TraverseDecl(U.ctx().getTranslationUnitDecl());
   }
   if (!Frames)
-    for (const auto *Marks : {&F.SiteCalls, &F.RestartMarks})
+    for (const auto *Marks : {&F.SiteCalls, &F.HookMarks})
       for (const CallExpr *Mark : *Marks)
         U.edits().replace(U.begin(Mark), U.end(Mark), "((void)0)");
   if (U.failed() && !O.Check) {

@@ -104,8 +104,8 @@ public:
                  : true;
     F.Functions.push_back({});
     F.Functions.back().Decl = D;
-    if (isRestartFunction(D))
-      F.OnRestart.push_back(D);
+    if (std::optional<Hook> H = hookOf(D))
+      (*H == Hook::Restart ? F.OnRestart : F.OnCheckpoint).push_back(D);
     const FunctionDecl *Outer = Current;
     size_t OuterIndex = Index;
     Current = D;
@@ -191,8 +191,8 @@ public:
       F.TypeMarks.push_back(C);
       return true;
     }
-    if (restartIndex(C) >= 0) {
-      F.RestartMarks.push_back(C);
+    if (hookMark(C)) {
+      F.HookMarks.push_back(C);
       return true;
     }
     if (const Expr *What = excludedBy(C)) {

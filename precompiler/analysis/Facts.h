@@ -55,11 +55,12 @@ struct Facts {
   clang::SourceLocation ThreadPrivate;                     ///< of the first #pragma omp threadprivate
   std::vector<const clang::CallExpr *> ReplayMarks;        ///< markers of #pragma ckpt replay
   std::vector<const clang::CallExpr *> TypeMarks;          ///< markers of #pragma ckpt type
-  std::vector<const clang::CallExpr *> RestartMarks;       ///< markers of on_restart on the lines of sites
+  std::vector<const clang::CallExpr *> HookMarks;          ///< markers of on_restart and on_checkpoint on the lines of sites
   std::vector<const clang::CallExpr *> ExcludeMarks;       ///< markers of #pragma ckpt exclude in functions
   std::vector<const clang::Expr *> ExcludedExpressions;    ///< what it names in and outside functions
   llvm::DenseSet<const clang::VarDecl *> Excluded;         ///< variables, canonical, that it names
-  std::vector<const clang::FunctionDecl *> OnRestart;      ///< functions of on_restart outside functions, in source order
+  std::vector<const clang::FunctionDecl *> OnRestart;      ///< functions of on_restart outside functions, in source order,
+  std::vector<const clang::FunctionDecl *> OnCheckpoint;   ///< and of on_checkpoint
   std::vector<const clang::PredefinedExpr *> FunctionNames; ///< __func__
   std::vector<const clang::DeclRefExpr *> LibraryState;    ///< uses of functions of library_state.def
   llvm::DenseMap<const clang::VarDecl *, bool> AddressTakenVars; ///< locals and globals

@@ -40,7 +40,7 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
     Mutable |= isMutable(V) || F.AddressTakenVars.count(V);
   S.NeedsTables = Mutable || !F.Allocations.empty() || !F.Literals.empty() ||
                   !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
-                  !F.ExcludeMarks.empty() || !F.OnRestart.empty() ||
+                  !F.ExcludeMarks.empty() || !F.OnRestart.empty() || !F.OnCheckpoint.empty() ||
                   !F.Structures.empty() || !U.changes().empty() || S.HasSites;
   return S;
 }

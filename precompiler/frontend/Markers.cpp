@@ -1,4 +1,4 @@
-//===- Markers.cpp - what exclude and on_restart become for Clang --------------===//
+//===- Markers.cpp - what exclude and hooks become for Clang -------------------===//
 #include "Markers.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -62,12 +62,14 @@ std::string noSiteMarkers(StringRef Argument, unsigned N) {
   return Markers;
 }
 
-std::string restartFunction(StringRef Call, unsigned N) {
-  return ("__attribute__((__unused__)) static void ckptg_on_restart_" + Twine(N) + "(void) { (void)(" + Call + "); }").str();
+static StringRef nameOf(Hook H) { return H == Hook::Restart ? "on_restart" : "on_checkpoint"; }
+
+std::string hookFunction(Hook H, StringRef Call, unsigned N) {
+  return ("__attribute__((__unused__)) static void ckptg_" + nameOf(H) + "_" + Twine(N) + "(void) { (void)(" + Call + "); }").str();
 }
 
-std::string restartStatement(StringRef Call, unsigned Site) {
-  return (" __ckpt_on_restart(" + Twine(Site) + ", ((" + Call + "), 0));").str();
+std::string hookStatement(Hook H, StringRef Call, unsigned Site) {
+  return (" __ckpt_" + nameOf(H) + "(" + Twine(Site) + ", ((" + Call + "), 0));").str();
 }
 
 static StringRef calleeOf(const Stmt *S) {
@@ -77,19 +79,30 @@ static StringRef calleeOf(const Stmt *S) {
   return F && F->getIdentifier() ? F->getName() : StringRef();
 }
 
-int restartIndex(const Stmt *S) {
-  if (calleeOf(S) != "__ckpt_on_restart")
-    return -1;
-  const auto *C = cast<CallExpr>(cast<Expr>(S)->IgnoreParens());
-  const auto *N = dyn_cast<IntegerLiteral>(C->getArg(0)->IgnoreParenImpCasts());
-  return N ? static_cast<int>(N->getValue().getZExtValue()) : -1;
+/// The hook whose name stands behind that prefix.
+static std::optional<Hook> hookNamed(StringRef Name, StringRef Prefix, StringRef Suffix = "") {
+  for (Hook H : {Hook::Restart, Hook::Checkpoint})
+    if (Suffix.empty() ? Name == (Prefix + nameOf(H)).str() : Name.starts_with((Prefix + nameOf(H) + Suffix).str()))
+      return H;
+  return std::nullopt;
 }
 
-const Expr *restartExpression(const CallExpr *Mark) {
+std::optional<std::pair<Hook, int>> hookMark(const Stmt *S) {
+  std::optional<Hook> H = hookNamed(calleeOf(S), "__ckpt_");
+  if (!H)
+    return std::nullopt;
+  const auto *C = cast<CallExpr>(cast<Expr>(S)->IgnoreParens());
+  const auto *N = cast<IntegerLiteral>(C->getArg(0)->IgnoreParenImpCasts());
+  return std::make_pair(*H, static_cast<int>(N->getValue().getZExtValue()));
+}
+
+const Expr *hookExpression(const CallExpr *Mark) {
   return cast<BinaryOperator>(Mark->getArg(1)->IgnoreParenImpCasts())->getLHS();
 }
 
-bool isRestartFunction(const FunctionDecl *F) { return F->getIdentifier() && F->getName().starts_with("ckptg_on_restart_"); }
+std::optional<Hook> hookOf(const FunctionDecl *F) {
+  return F->getIdentifier() ? hookNamed(F->getName(), "ckptg_", "_") : std::nullopt;
+}
 
 /// The expression that a marker, which is a typedef, is about.
 static const Expr *typedefOf(const TypedefNameDecl *T, StringRef Prefix) {

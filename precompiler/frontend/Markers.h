@@ -1,7 +1,7 @@
-//===- Markers.h - what exclude and on_restart become for Clang ----------------===//
+//===- Markers.h - what exclude and hooks become for Clang ---------------------===//
 //
-// Purpose: the C that stands for `#pragma ckpt exclude(...)` and `on_restart(...)`
-// in the text to parse, so that Clang looks names and types up.
+// Purpose: the C that stands for `#pragma ckpt exclude(...)`, `on_restart(...)` and
+// `on_checkpoint(...)` in the text to parse, so that Clang looks names and types up.
 // Input:   the argument of the pragma.   Output: C on one line.
 // In a function  exclude(x)   becomes  __ckpt_exclude(sizeof(x));
 //                exclude(*p)  becomes  __ckpt_exclude_block(&(*p));
@@ -9,13 +9,16 @@
 //                no_site(f)   becomes  typedef __typeof__(f) __ckpt_no_site_N;
 //                on_restart(c) becomes a function ckptg_on_restart_N that makes the call;
 // on a site's line it becomes a statement behind the site, __ckpt_on_restart(N, ((c), 0));
+//                on_checkpoint(c), both, is the same by its own name
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_FRONTEND_MARKERS_H
 #define CKPT_FRONTEND_MARKERS_H
 
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clang {
@@ -37,19 +40,23 @@ std::string excludeMarkers(llvm::StringRef Argument, bool InFunction, unsigned N
 /// no_site(function, ...).
 std::string noSiteMarkers(llvm::StringRef Argument, unsigned N);
 
-/// on_restart(call) outside functions.
-std::string restartFunction(llvm::StringRef Call, unsigned N);
+/// What a pragma of the program's calls: on_restart, on_checkpoint.
+enum class Hook { Restart, Checkpoint };
 
-/// on_restart(call) on the line of site \p Site.
-std::string restartStatement(llvm::StringRef Call, unsigned Site);
+/// A hook outside functions.
+std::string hookFunction(Hook H, llvm::StringRef Call, unsigned N);
+
+/// A hook on the line of site \p Site.
+std::string hookStatement(Hook H, llvm::StringRef Call, unsigned Site);
 
 // What Clang has made of them.
 
-/// A call __ckpt_on_restart(N, ...): N, else -1.
-int restartIndex(const clang::Stmt *S);
+/// A statement of hookStatement(): the hook and its site.
+std::optional<std::pair<Hook, int>> hookMark(const clang::Stmt *S);
 /// The program's expression in it.
-const clang::Expr *restartExpression(const clang::CallExpr *Mark);
-bool isRestartFunction(const clang::FunctionDecl *F);
+const clang::Expr *hookExpression(const clang::CallExpr *Mark);
+/// A function of hookFunction().
+std::optional<Hook> hookOf(const clang::FunctionDecl *F);
 /// What a marker of exclude names; null if it is none.
 const clang::Expr *excludedBy(const clang::TypedefNameDecl *T);
 const clang::Expr *excludedBy(const clang::CallExpr *C);

@@ -1,7 +1,7 @@
 //===- PragmaMacros.h - macros in the arguments of #pragma ckpt ----------------===//
 //
 // Purpose: `cc -E` leaves the lines of pragmas that it does not know as they
-// are. So the arguments of if(), type(), variant(), changed(), exclude() and on_restart() are expanded by the same compiler,
+// are. So the arguments of if(), type(), variant(), changed(), exclude(), on_restart() and on_checkpoint() are expanded by the same compiler,
 // with the macros that are defined where the pragma stands.
 // Input:   a unit's preprocessed text, annotations in it; the same unit as
 //          `cc -E -dD` prints it, with its #define and #undef lines.

@@ -62,6 +62,7 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
     std::string *Into = Word == "name" ? &Site.Name
                         : Word == "if" ? &Site.Condition
                         : Word == "on_restart" ? &Site.OnRestart
+                        : Word == "on_checkpoint" ? &Site.OnCheckpoint
                                        : nullptr;
     if (Word == "type")
       return "#pragma ckpt type(pointer, T[count]) is a line of its own";
@@ -76,7 +77,7 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
     if (!Into)
       return Word.empty() ? "stray text after #pragma ckpt"
                           : ("unknown word '" + Word + "' after #pragma ckpt; "
-                             "known are name(id), if(expression), on_restart(call), type(pointer, T[count]), exclude(variable, ...), "
+                             "known are name(id), if(expression), on_restart(call), on_checkpoint(call), type(pointer, T[count]), exclude(variable, ...), "
                              "variant(T, tag, value: member, ...), changed(T, removed: member, ...), no_site(function, ...) and replay").str();
     if (!Into->empty())
       return ("'" + Word + "' is given twice").str();
@@ -85,8 +86,9 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
       return ("'" + Word + "' needs an argument in parentheses").str();
     *Into = *Argument;
   }
-  if (!Site.OnRestart.empty() && Site.Name.empty() && Site.Condition.empty())
-    return "on_restart(call) stands outside functions, or on the line of a site, which has a name then: #pragma ckpt name(id) on_restart(call)";
+  const char *Hook = !Site.OnRestart.empty() ? "on_restart" : !Site.OnCheckpoint.empty() ? "on_checkpoint" : nullptr;
+  if (Hook && Site.Name.empty() && Site.Condition.empty())
+    return (Twine(Hook) + "(call) stands outside functions, or on the line of a site, which has a name then: #pragma ckpt name(id) " + Hook + "(call)").str();
   if (!Site.Name.empty() && !isIdentifier(Site.Name))
     return "name(" + Site.Name + "): a site's name is an identifier";
   return "";
@@ -185,7 +187,7 @@ std::optional<std::string> onlyArgument(StringRef Rest, StringRef Wanted, std::s
   return std::nullopt;
 }
 
-/// The markers of a line that is exclude, or on_restart or no_site outside functions.
+/// The markers of a line that is exclude, or a hook or no_site outside functions.
 std::optional<std::string> otherMarker(StringRef Rest, bool InFunction, unsigned Index, std::string &Error) {
   if (takeFirst(Rest, "exclude")) {
     std::optional<std::string> Argument = onlyArgument(Rest, "exclude(variable or *pointer, ...)", Error);
@@ -195,10 +197,11 @@ std::optional<std::string> otherMarker(StringRef Rest, bool InFunction, unsigned
     std::optional<std::string> Argument = onlyArgument(Rest, "no_site(function, ...)", Error);
     return Argument ? noSiteMarkers(*Argument, Index) : std::string(";");
   }
-  if (!InFunction && takeFirst(Rest, "on_restart")) {
-    std::optional<std::string> Argument = onlyArgument(Rest, "on_restart(call)", Error);
-    return Argument ? restartFunction(*Argument, Index) : std::string(";");
-  }
+  for (auto [Word, H] : {std::make_pair("on_restart", Hook::Restart), std::make_pair("on_checkpoint", Hook::Checkpoint)})
+    if (!InFunction && takeFirst(Rest, Word)) {
+      std::optional<std::string> Argument = onlyArgument(Rest, (Twine(Word) + "(call)").str(), Error);
+      return Argument ? hookFunction(H, *Argument, Index) : std::string(";");
+    }
   return std::nullopt;
 }
 
@@ -326,7 +329,9 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
                          : ("__ckpt_site_if(" + Twine(N) + ", (" +
                             Site.Condition + "));").str();
       if (!Site.OnRestart.empty())
-        Result.Text += restartStatement(Site.OnRestart, N);
+        Result.Text += hookStatement(Hook::Restart, Site.OnRestart, N);
+      if (!Site.OnCheckpoint.empty())
+        Result.Text += hookStatement(Hook::Checkpoint, Site.OnCheckpoint, N);
       Result.Sites.push_back(Site);
     } else {
       Result.Text += LineText;

@@ -8,7 +8,7 @@
 // `#pragma ckpt type(p, T[n])` becomes  __ckpt_type((p), (__typeof__(T) *)0, sizeof(T) * (n));
 // `#pragma ckpt variant(...)` becomes an empty line: where it stands does not matter.
 // So does `#pragma ckpt changed(...)`: Changes.h.
-// exclude and on_restart: Markers.h.
+// exclude, on_restart and on_checkpoint: Markers.h.
 // `#pragma ckpt replay` becomes  __ckpt_replay();  before the call it marks.
 //
 //===----------------------------------------------------------------------===//
@@ -28,6 +28,7 @@ struct SitePragma {
   std::string Name;       ///< name(...), or empty
   std::string Condition;  ///< text of if(...), or empty
   std::string OnRestart;  ///< text of on_restart(...), or empty
+  std::string OnCheckpoint; ///< text of on_checkpoint(...), or empty
   std::string File;       ///< presumed file and line, as the user knows them
   unsigned Line = 0;
 };

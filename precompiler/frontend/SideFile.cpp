@@ -55,7 +55,7 @@ bool takePragma(StringRef &S, SideAnnotation &A) {
   }
   for (StringRef Rest = S;;) {
     StringRef Word = takeWord(Rest);
-    if (Word != "name" && Word != "if" && Word != "on_restart")
+    if (Word != "name" && Word != "if" && Word != "on_restart" && Word != "on_checkpoint")
       return true;
     StringRef Argument = takeParens(Rest);
     if (Argument.empty())
@@ -68,7 +68,7 @@ bool takePragma(StringRef &S, SideAnnotation &A) {
 /// May a pragma stand outside functions?
 bool isOfFile(StringRef Pragma) {
   return Pragma.starts_with("variant(") || Pragma.starts_with("changed(") || Pragma.starts_with("exclude(") || Pragma.starts_with("on_restart(") ||
-         Pragma.starts_with("no_site(");
+         Pragma.starts_with("on_checkpoint(") || Pragma.starts_with("no_site(");
 }
 
 bool takePlace(StringRef S, SideAnnotation &A) {
@@ -348,8 +348,8 @@ Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
     SideAnnotation A;
     A.Where = Path + ":" + std::to_string(I + 1);
     if (!takePragma(L, A) || !takePlace(L, A))
-      return errorAt(A.Where, "expected 'site', 'replay', type(pointer, T[count]), variant(T, tag, value: member, ...), exclude(variable, ...), changed(T, removed: member, ...), on_restart(call) or no_site(function, ...), then [before|after] FILE:LINE, "
-                              "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or, for the last five, FILE");
+      return errorAt(A.Where, "expected 'site', 'replay', type(pointer, T[count]), variant(T, tag, value: member, ...), exclude(variable, ...), changed(T, removed: member, ...), on_restart(call), on_checkpoint(call) or no_site(function, ...), then [before|after] FILE:LINE, "
+                              "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or, for the last six, FILE");
     List.push_back(std::move(A));
   }
   return List;

@@ -3,12 +3,13 @@
 // Purpose: for sources that must not change, `#pragma ckpt` lines are put into
 // the preprocessed text of a unit where a side file says.
 // Input:   the side file, one annotation a line, `#` begins a comment:
-//              site [name(id)] [if(expression)] [on_restart(call)]  PLACE
+//              site [name(id)] [if(expression)] [on_restart(call)] [on_checkpoint(call)]  PLACE
 //              type(pointer, T[count])           PLACE
 //              replay                            PLACE
 //              variant(T, tag, value: member, ...)  PLACE, or FILE alone; changed(...) likewise
 //              exclude(variable or *pointer, ...)   PLACE, or FILE alone
 //              on_restart(call)                     FILE alone, or a line outside functions
+//              on_checkpoint(call)                  likewise
 //          PLACE is  [before|after] FILE:LINE
 //                    [before|after] FILE:FUNCTION:"TEXT"   the one line of the function with that text in it
 //                    FILE:FUNCTION                         the beginning of its body

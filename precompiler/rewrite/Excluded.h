@@ -1,7 +1,7 @@
 //===- Excluded.h - #pragma ckpt exclude and on_restart ------------------------===//
 //
 // Purpose: checks what #pragma ckpt exclude names, and puts the call for a
-// block, or nothing, in place of its markers. What a restart calls is emitted
+// block, or nothing, in place of its markers. What a restart or a checkpoint calls is emitted
 // with the site (FrameResume.cpp) and the unit's tables (Tables.cpp).
 //
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #ifndef CKPT_REWRITE_FRAMEEMITTER_H
 #define CKPT_REWRITE_FRAMEEMITTER_H
 
+#include "../frontend/Markers.h"
 #include "Frames.h"
 
 namespace ckpt {
@@ -72,7 +73,7 @@ private:
   void checkBounds();
   std::string markAt(unsigned Offset) const;
   std::string emitSite(const clang::CallExpr *C);
-  std::string onRestart(int N);
+  std::string hooks(Hook H, int N);
   void declareInScope(const clang::VarDecl *V);
   void refuse(const clang::Stmt *S, Id Why, llvm::ArrayRef<std::string> Args = {});
   unsigned stmtEnd(const clang::Stmt *S) const;

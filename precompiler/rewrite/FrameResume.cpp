@@ -1,6 +1,5 @@
 //===- FrameResume.cpp - resume points, headers and tables of a frame ---------===//
 #include "FrameEmitter.h"
-#include "../frontend/Markers.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
@@ -209,12 +208,12 @@ std::string FrameEmitter::callResume(const CallExpr *C, const std::string &Calle
   return S;
 }
 
-/// What the line of site \p N says that a restart does first.
-std::string FrameEmitter::onRestart(int N) {
+/// What the line of site \p N says that a restart does first, or a checkpoint.
+std::string FrameEmitter::hooks(Hook H, int N) {
   std::string S;
-  for (const CallExpr *Mark : F.RestartMarks)
-    if (restartIndex(Mark) == N) {
-      const Expr *E = restartExpression(Mark);
+  for (const CallExpr *Mark : F.HookMarks)
+    if (hookMark(Mark) == std::make_pair(H, N)) {
+      const Expr *E = hookExpression(Mark);
       S += "(void)(" + U.edits().render(U.begin(E), U.end(E)) + "); ";
     }
   return S;
@@ -226,12 +225,15 @@ std::string FrameEmitter::emitSite(const CallExpr *C) {
   unsigned K = newResume(C, "0", P.Name.empty() ? "0" : quoted(P.Name));
   std::string S = "{ ";
   if (Restart)
-    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " ckptg_resumed(); ckptg_on_restart(1); " + onRestart(N) +
+    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " ckptg_resumed(); ckptg_on_restart(1); " + hooks(Hook::Restart, N) +
          "ckptg_on_restart(0); } else ";
   if (C->getNumArgs() > 1)
     S += "if (" + lower(C->getArg(1), S) + ") ";
+  std::string Before = hooks(Hook::Checkpoint, N);
+  if (!Before.empty())
+    Before = "{ ckptg_on_checkpoint(1); " + Before + "ckptg_on_checkpoint(0); ";
   S += "if (ckptg_visit()) if (ckptg_site(&" + Name + ", " +
-       std::to_string(K) + ")) " + capture(K) + " }";
+       std::to_string(K) + ")) " + Before + capture(K) + (Before.empty() ? " }" : " } }");
   return S;
 }
 

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrameEmitter.h"
-#include "../frontend/Markers.h"
 #include "Padding.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -114,7 +113,7 @@ bool FrameEmitter::needsStructure(const Stmt *S) const { return hasResume(S); }
 std::string FrameEmitter::emitStmt(const Stmt *S) {
   if (const auto *D = dyn_cast<DeclStmt>(S))
     return emitDecl(D);
-  if (restartIndex(S) >= 0)
+  if (hookMark(S))
     return balance(";", U.begin(S), stmtEnd(S)); // with its site
   if (!needsStructure(S))
     return verbatim(S);

@@ -162,9 +162,12 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
             Types.ref(Array->getElementType()) + " },\n";
     ++NLits;
   }
-  std::string Hooks;
-  for (const FunctionDecl *Hook : F.OnRestart)
-    Hooks += "  " + Hook->getName().str() + ",\n";
+  auto names = [](const std::vector<const FunctionDecl *> &Functions) {
+    std::string Rows;
+    for (const FunctionDecl *D : Functions)
+      Rows += "  " + D->getName().str() + ",\n";
+    return Rows;
+  };
   std::string Fun;
   for (const std::string &Name : Functions)
     Fun += "  &" + Name + ",\n";
@@ -182,8 +185,12 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
   table("ckptg_literal ", "ckptg_literals", Lits);
   table("ckptg_function *const ", "ckptg_functions", Fun);
   table("ckptg_type *const ", "ckptg_types", Blocks);
-  if (!Hooks.empty())
-    S += "static void (*const ckptg_hooks[])(void) = {\n" + Hooks + "};\n";
+  auto hooks = [&](const char *Name, const std::string &Rows) {
+    if (!Rows.empty())
+      S += "static void (*const " + std::string(Name) + "[])(void) = {\n" + Rows + "};\n";
+  };
+  hooks("ckptg_hooks", names(F.OnRestart));
+  hooks("ckptg_before", names(F.OnCheckpoint));
   auto pair = [](const char *Name, size_t N) {
     return (N ? std::string(Name) : std::string("0")) + ", " + std::to_string(N);
   };
@@ -191,7 +198,8 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
        pair("ckptg_vars", NVars) + ", " + pair("ckptg_fnrefs", NFns) + ", " +
        pair("ckptg_literals", NLits) + ", " + pair("ckptg_functions", Functions.size()) + ", 0, " +
        pair("ckptg_types", Allocated.size()) + ", " + pair("ckptg_hooks", F.OnRestart.size()) + ", " +
-       (Changes ? "ckptg_changes, sizeof ckptg_changes / sizeof *ckptg_changes" : "0, 0") + " };\n" +
+       (Changes ? "ckptg_changes, sizeof ckptg_changes / sizeof *ckptg_changes" : "0, 0") + ", " +
+       pair("ckptg_before", F.OnCheckpoint.size()) + " };\n" +
        "static __attribute__((constructor)) void ckptg_register_this(void) { ckptg_register(&ckptg_this_unit); }\n";
   return S;
 }

@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 5
+#define CKPTG_ABI 6
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -184,6 +184,7 @@ typedef struct ckptg_unit {
     const ckptg_type *const *types; ckptg_size ntypes; /* element types of allocations that no other table mentions; repeats do no harm */
     void (*const *hooks)(void); ckptg_size nhooks;   /* #pragma ckpt on_restart outside functions: called when a restart is complete */
     const ckptg_change *changes; ckptg_size nchanges;
+    void (*const *before)(void); ckptg_size nbefore; /* #pragma ckpt on_checkpoint outside functions: called before frames are handed over */
 } ckptg_unit;
 
 /* Called by each unit's constructor, before main. The unit must stay in place. */
@@ -266,6 +267,10 @@ void ckptg_resumed(void);
 /* Restart, behind ckptg_resumed: 1 makes the calls of on_restart outside functions; what on_restart on the site's line says stands between
  * this and 0. No site is visited in between. */
 void ckptg_on_restart(int on);
+
+/* Capture, behind a ckptg_site that returned non-zero: what on_checkpoint on the site's line says stands between 1 and 0. No site is visited in
+ * between, and no frame handed over. (That outside functions was called by ckptg_site.) */
+void ckptg_on_checkpoint(int on) __attribute__((cold));
 
 /* ---- setjmp ----------------------------------------------------------------------------------------------------- */
 

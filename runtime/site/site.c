@@ -148,7 +148,9 @@ int ckptg_site(const ckptg_function *function, ckptg_u32 resume)
     }
     if (ckpti_run.on)
         captures = look(&function->resumes[resume], visit, program_errno);
-    if (!captures)
+    if (captures)
+        ckpti_hooks_checkpoint();
+    else
         ckpti_site_arm(visit);
     errno = program_errno;
     return captures;

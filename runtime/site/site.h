@@ -35,7 +35,10 @@ void ckpti_site_abandon(ckpt_status status) __attribute__((noreturn, cold));
 /* Visits so far, this one included. */
 uint64_t ckpti_site_visits(void);
 
-/* What on_restart says is being called (hooks.c). */
-extern bool ckpti_hook_runs;
+/* What a pragma of the program's says is being called (hooks.c): on_restart, or on_checkpoint. */
+extern bool ckpti_hook_runs, ckpti_hook_captures;
+
+/* This process captures: call what on_checkpoint outside functions says. */
+void ckpti_hooks_checkpoint(void);
 
 #endif

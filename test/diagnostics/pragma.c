@@ -14,6 +14,8 @@ static void again(void) { both.a++; }
 #pragma ckpt exclude(both) name(x) // expect: ckpt-pragma
 #pragma ckpt on_restart(again())
 #pragma ckpt on_restart() // expect: ckpt-pragma
+#pragma ckpt on_checkpoint(again())
+#pragma ckpt on_checkpoint(again()) name(x) // expect: ckpt-pragma
 
 int main(int argc, char **argv)
 {
@@ -29,6 +31,8 @@ int main(int argc, char **argv)
     #pragma ckpt exclude(argc + 1) // expect: ckpt-pragma
     #pragma ckpt on_restart(again()) // expect: ckpt-pragma
     #pragma ckpt name(there) on_restart(again())
+    #pragma ckpt on_checkpoint(again()) // expect: ckpt-pragma
+    #pragma ckpt name(and_there) on_checkpoint(again()) on_restart(again())
     #pragma ckpt name(there) exclude(block) // expect: ckpt-pragma
     return *block + !argv;
 }

@@ -139,7 +139,7 @@ def counted_source(path, directory):
 
     with open(path, encoding="utf-8") as source:
         text = source.read()
-    text = re.sub(r"^[ \t]*#[ \t]*pragma[ \t]+ckpt\b((?![ \t]*(?:exclude|type|variant|replay|on_restart|no_site)\b).*)$",
+    text = re.sub(r"^[ \t]*#[ \t]*pragma[ \t]+ckpt\b((?![ \t]*(?:exclude|type|variant|replay|on_restart|on_checkpoint|no_site)\b).*)$",
                   lambda m: count(m.group(1)), text, flags=re.M)
     text = re.sub(r'_Pragma\("ckpt\b([^"]*)"\)', lambda m: count(m.group(1)), text)
     with open(copy, "w", encoding="utf-8") as out:

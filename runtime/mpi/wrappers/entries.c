@@ -50,10 +50,13 @@ static int comm_of_requests(int count, const int *requests)
     return MPI_COMM_WORLD;
 }
 
-/* A restart makes this call, and the run that went to the line has not: other ranks know nothing of it. */
+/* A restart makes this call, or a checkpoint, and the run that went to the line has not: other ranks know nothing of it. */
 static void no_part_of_the_run(const char *name) __attribute__((noreturn, cold));
 static void no_part_of_the_run(const char *name)
 {
+    if (ckpti_hook_captures)
+        ckpti_site_abandon(ckpti_fail(CKPT_EUNSUPPORTED, "%s is called by what #pragma ckpt on_checkpoint says: messages and what is agreed are part of "
+                                                         "the program's run, in which this call is not", name));
     ckptm_fatal("%s is called by what #pragma ckpt on_restart says: messages and what is agreed are part of the program's run, in which this call is not", name);
 }
 

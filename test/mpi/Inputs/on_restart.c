@@ -1,4 +1,4 @@
-/* A table that is not saved, filled by what only asks MPI: ranks, sizes, extents, packed numbers. With -DTALKS it talks to the others, which is refused. */
+/* A table that is not saved, filled by what only asks MPI: ranks, sizes, extents, packed numbers. With -DTALKS it talks to the others, which is refused. -DBEFORE: so does each checkpoint. */
 #include <mpi.h>
 #include <stdio.h>
 
@@ -6,6 +6,9 @@ static long table[6];
 static void fill(void);
 #pragma ckpt exclude(table)
 #pragma ckpt on_restart(fill())
+#ifdef BEFORE
+#pragma ckpt on_checkpoint(fill())
+#endif
 
 static MPI_Comm row;
 static MPI_Datatype pairs;

@@ -44,6 +44,8 @@
 unsigned int stable_object(void *address);
 unsigned int stable_function(lua_CFunction address);
 void stable_moved(lua_State *L);
+void stable_keep(int (*is_kept)(const void *address));
+void stable_tidy(lua_State *L, StkId top);
 #undef point2uint
 #define point2uint(p) _Generic((p), const char *: (unsigned int)((L_P2I)(p) & UINT_MAX), lua_CFunction: stable_function((lua_CFunction)(p)), \
                                default: stable_object((void *)(p)))

@@ -1,10 +1,11 @@
-/* stable.c - what a restart must put right in Lua: hashes of addresses, and what the collector has counted in bytes of another machine.
+/* stable.c - what a restart must put right in Lua: hashes of addresses, and what the collector has counted in bytes of another machine. What is left
+ * over when a checkpoint is taken: tidy.c.
  *
  * Numbers for objects that Lua hashes by address: an object keeps its number when a restart has put it elsewhere, so tables keyed by objects stay
  * as they are, and so does the order in which `next` goes through them, also when a script is stopped in the middle of that.
  *
  * Input   addresses, from point2uint (config.h)   Output  numbers; the next free one when an address is seen for the first time
- * An entry outlives its object; another object at the same address then has its number, which is as good as any.
+ * An entry outlives its object, until a checkpoint; another object at the same address then has its number, which is as good as any.
  * The tables here are hashed by address, too: a restart fills them anew.
  */
 #include <stdlib.h>
@@ -73,6 +74,20 @@ static void rehash_functions(size_t new_room)
         if (old[i].address)
             *function_at(old[i].address) = old[i];
     free(old);
+}
+
+/* Keep the entries of those addresses only. */
+void stable_keep(int (*is_kept)(const void *address))
+{
+    size_t n = 0;
+    for (size_t i = 0; i < room; i++)
+        if (objects[i].address && is_kept(objects[i].address))
+            n++;
+        else
+            objects[i] = (struct object){0, 0};
+    used = n;
+    if (room)
+        rehash_objects(room);
 }
 
 unsigned int stable_object(void *address)
