@@ -23,15 +23,20 @@ void *ckptg_realloc(void *block, ckptg_size size, const ckptg_type *elem) { retu
 
 void *ckptg_aligned_alloc(ckptg_size align, ckptg_size size, const ckptg_type *elem) { return ckpti_memalign(align, size, elem); }
 
-void ckptg_set_type(void *block, const ckptg_type *elem)
+/* The block allocated last without a type gets that one, unless it is gone, and one with a type has its place now. */
+static bool set_type(void *block, const ckptg_type *elem)
 {
     ckptg_last_untyped = 0;
     ckpti_header *h = (ckpti_header *)block - 1;
     if (h->word & CKPTI_B_STUB)
         h = (ckpti_header *)(uintptr_t)h->type;
-    if (h->word & CKPTI_B_LIVE && !h->type)
+    bool fresh = h->word & CKPTI_B_LIVE && !h->type;
+    if (fresh)
         h->type = elem;
+    return fresh;
 }
+
+void ckptg_set_type(void *block, const ckptg_type *elem) { (void)set_type(block, elem); }
 
 static void *last_untold;        /* start of the block that has been given CKPTG_B_UNTOLD last */
 
@@ -61,8 +66,8 @@ void *ckptg_recast(void *block, const ckptg_type *elem, ckptg_u32 form)
 
 void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form)
 {
-    bool fresh = block && block == ckptg_last_untyped;
-    return fresh ? ckptg_formed(ckptg_typed(block, elem), form) : block;
+    bool fresh = block && block == ckptg_last_untyped && set_type(block, elem);
+    return fresh ? ckptg_formed(block, form) : block;
 }
 
 void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem)
