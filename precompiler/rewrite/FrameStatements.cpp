@@ -211,6 +211,8 @@ void FrameEmitter::declareInScope(const VarDecl *V) {
   }
   L.User = UserNames[V];
   L.Code = U.edits().render(U.begin(V->getLocation()), U.end(V->getLocation()));
+  if (Text.isPadded(V) && V->getType()->isRecordType())
+    L.Code = structureOf(V);
   L.Type = V->getType();
   L.Line = U.line(V->getLocation());
   L.Decl = V;

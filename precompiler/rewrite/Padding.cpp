@@ -2,6 +2,7 @@
 #include "Padding.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringMap.h"
 
 using namespace llvm;
 using namespace clang;
@@ -98,6 +99,10 @@ public:
         Text.keepForLater(V, R);
         continue;
       }
+      if (R->getType()->isRecordType()) {
+        U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), structureOf(V));
+        continue;
+      }
       auto [Before, After] = arrayOf(Text, R->getType());
       U.edits().wrap(U.begin(R->getLocation()), U.end(R->getLocation()), Before, After);
     }
@@ -111,26 +116,60 @@ private:
   std::vector<const DeclRefExpr *> Found;
 };
 
-/// Local arrays of a function: also those that nothing points to, for the runtime knows all of them.
+/// Does a value of this type end in an array? (Perhaps in front of padding.)
+bool endsInArray(QualType T) {
+  const RecordDecl *R = T->getAsRecordDecl();
+  if (!R || !R->getDefinition() || R->field_empty())
+    return T->isConstantArrayType();
+  R = R->getDefinition();
+  if (R->isUnion())
+    return any_of(R->fields(), [](const FieldDecl *F) { return endsInArray(F->getType()); });
+  const FieldDecl *Last = nullptr;
+  for (const FieldDecl *F : R->fields())
+    Last = F;
+  return endsInArray(Last->getType());
+}
+
+/// The names of a function's variables.
+class VariableNames : public RecursiveASTVisitor<VariableNames> {
+public:
+  explicit VariableNames(const FunctionDecl *Fn) { TraverseDecl(const_cast<FunctionDecl *>(Fn)); }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getIdentifier())
+      ++Count[V->getName()];
+    return true;
+  }
+  StringMap<unsigned> Count;
+};
+
+/// Local arrays of a function, also those that nothing points to, for the runtime knows all of them, and structures that end in one.
 class Locals : public RecursiveASTVisitor<Locals> {
 public:
-  Locals(Unit &U, const Facts &F, function_ref<void(const VarDecl *)> Pad) : U(U), F(F), Pad(Pad) {}
+  Locals(Unit &U, const Facts &F, const FunctionDecl *Fn, function_ref<void(const VarDecl *)> Pad) : U(U), F(F), Names(Fn), Pad(Pad) {}
   bool VisitVarDecl(VarDecl *V) {
     QualType T = V->getType();
     if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier() || F.InClauses.count(V))
       return true;
-    if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : isPaddable(U, V))
+    if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : T->isRecordType() ? isPaddableStructure(V) : isPaddable(U, V))
       Pad(V);
     return true;
   }
 
 private:
+  bool isPaddableStructure(const VarDecl *V) const {
+    return F.AddressTakenVars.count(V) && endsInArray(V->getType()) && !V->hasInit() && !isPlaced(V) && !V->hasAttr<AlignedAttr>() &&
+           U.inText(V->getLocation()) && Names.Count.lookup(V->getName()) == 1 &&
+           U.ctx().getTypeSizeInChars(V->getType()).getQuantity() <= MostBytes;
+  }
   Unit &U;
   const Facts &F;
+  VariableNames Names;
   function_ref<void(const VarDecl *)> Pad;
 };
 
 } // namespace
+
+std::string structureOf(const VarDecl *V) { return V->getName().str() + "[0]"; }
 
 std::pair<std::string, std::string> arrayOf(TypeText &Text, QualType T) {
   return {"(*(" + Text.pointerTo(T) + ")", ")"};
@@ -139,9 +178,12 @@ std::pair<std::string, std::string> arrayOf(TypeText &Text, QualType T) {
 void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const FunctionFacts &)> InFrame) {
   auto pad = [&](const VarDecl *V) {
     Text.pad(V);
-    for (const VarDecl *D : V->redecls())
-      if (!D->getType()->isVariableArrayType())
-        editBound(U, D);
+    if (V->getType()->isRecordType())
+      U.edits().insert(U.end(V->getLocation()), U.begin(V->getBeginLoc()), U.end(V->getLocation()), "[2]");
+    else
+      for (const VarDecl *D : V->redecls())
+        if (!D->getType()->isVariableArrayType())
+          editBound(U, D);
   };
   for (const std::vector<const VarDecl *> *Variables : {&F.Globals, &F.LocalStatics})
     for (const VarDecl *V : *Variables)
@@ -149,7 +191,7 @@ void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const 
         pad(V);
   for (const FunctionFacts &Fn : F.Functions)
     if (InFrame(Fn))
-      Locals(U, F, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+      Locals(U, F, Fn.Decl, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
 }
 
 void keepPaddedTypes(Unit &U, TypeText &Text) {

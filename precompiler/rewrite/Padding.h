@@ -6,10 +6,12 @@
 // is no part of the program's state: `int a[4]` becomes `int a[(4) + 1]`. Where
 // the array itself is meant and not a pointer to its elements (sizeof, &,
 // typeof, ...), `(*(int (*)[4])a)` is an lvalue of the type that it had.
+// A local structure that ends in an array is padded by one structure more: `struct s x;` becomes `struct s x[2];`, and `x[0]` wherever it is meant. That
+// is done if pointers may lead to it, it has no initialiser, and its name is the only one of its kind in the function.
 // Input: facts. Output: edits; TypeText::variable for what is declared anew.
 //
 // Not padded: arrays declared by a typedef's name, with elements of more than
-// 4 KiB, in a section of their own (the program may walk through the section),
+// 4 KiB (structures of more), in a section of their own (the program may walk through the section),
 // of system headers. For those the runtime sees to it (runtime/save/resolve.c).
 //
 //===----------------------------------------------------------------------===//
@@ -30,6 +32,9 @@ void padArrays(Unit &U, TypeText &Text, const Facts &F,
 /// `sizeof a` that kept its text would be wrong. No other wrap starts at one of
 /// them. Those to variable length arrays are edited when padded ones are declared.
 void keepPaddedTypes(Unit &U, TypeText &Text);
+
+/// "x[0]": a padded structure.
+std::string structureOf(const clang::VarDecl *V);
 
 /// "(*(int (*)[4])a)", in front of and behind a name.
 std::pair<std::string, std::string> arrayOf(TypeText &Text, clang::QualType T);

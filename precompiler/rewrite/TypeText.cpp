@@ -62,6 +62,8 @@ std::string TypeText::variable(const VarDecl *V, const std::string &Inner) {
   QualType T = V->getType();
   if (!isPadded(V))
     return declare(T, Inner);
+  if (T->isRecordType())
+    return declare(T, Inner + "[2]");
   if (const auto *C = U.ctx().getAsConstantArrayType(T))
     return declare(U.ctx().getConstantArrayType(C->getElementType(), C->getSize() + 1, nullptr, ArraySizeModifier::Normal, 0), Inner);
   const auto *A = U.ctx().getAsVariableArrayType(U.ctx().getCanonicalType(T));
