@@ -124,7 +124,7 @@ bool StaticUses::isOpen(const FunctionDecl *Fn) const {
   if (Fn->isMain())
     return false;
   return Fn->getFormalLinkage() != Linkage::Internal || F.AddressTaken.count(Fn->getCanonicalDecl()) || OtherNames.count(Fn->getName().str()) ||
-         Fn->hasAttr<ConstructorAttr>() || Fn->hasAttr<DestructorAttr>() || Fn->hasAttr<UsedAttr>() || is_contained(F.OnRestart, Fn);
+         Fn->hasAttr<ConstructorAttr>() || Fn->hasAttr<DestructorAttr>() || Fn->hasAttr<UsedAttr>() || is_contained(F.OnRestart, Fn) || is_contained(F.OnCheckpoint, Fn);
 }
 
 /// All of its calls are seen.
