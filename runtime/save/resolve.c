@@ -115,7 +115,8 @@ static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offse
         return (ckpti_place){.fit = is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
     ckpti_place p = ckpti_locate(&body, ckpti_saved_content(o), offset, pointee);
     if (p.doubtful)
-        bind_layout(t, "a pointer into a union, where more than one of its members has something for it");
+        bind_layout(t, p.fit == CKPTI_FIT_END_LOOSE ? "a pointer that may mean several ends: of a structure, of an array in it, of members of a union"
+                                                    : "a pointer into a union, where more than one of its members has something for it");
     return p;
 }
 

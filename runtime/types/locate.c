@@ -163,6 +163,9 @@ struct search {
     bool exact, loose, doubtful;
     uint64_t last, loose_last;
     const ckpti_type *outer;      /* the outermost that starts, or ends, there */
+    uint64_t seen_last, seen_end; /* the outermost with that last leaf ends there: what a place behind the leaf is taken for */
+    bool seen, in_structure;      /* ... and one with it that ends at the offset is a structure, */
+    bool apart;                   /* and has an array at its end */
 };
 
 /* Is there something at that offset of a value that a pointer to p may mean, whatever the tags in it say? The end of an array counts. */
@@ -242,16 +245,27 @@ static void visit_start(struct search *s, const level *l)
 /* Arrays, and single values, that end at the offset. The outermost one counts. */
 static void visit_end(struct search *s, const level *l)
 {
-    uint64_t n = l->count ? l->count : 1, leaves = l->type->leaves * n;
-    if (l->at + n * l->type->size != s->offset || !leaves)
+    uint64_t n = l->count ? l->count : 1, leaves = l->type->leaves * n, last = l->leaf + leaves - 1, end = l->at + n * l->type->size;
+    if (!leaves)
         return;
+    if (!s->seen || s->seen_last != last) {
+        s->seen = true;
+        s->in_structure = false;
+        s->seen_last = last;
+        s->seen_end = end;
+    }
+    if (end != s->offset)
+        return;
+    s->apart |= l->count && s->in_structure; /* elsewhere the structure may have padding behind its array */
+    if (!l->count && l->type->kind == CKPTG_STRUCT)
+        s->in_structure = true;
     if (!s->exact && s->pointee && ckpti_pointee_fits(s->pointee, l->type)) {
         s->exact = true;
-        s->last = l->leaf + leaves - 1;
+        s->last = last;
     }
-    if (!s->loose) {
+    if (!s->loose && s->seen_end == end) {
         s->loose = true;
-        s->loose_last = l->leaf + leaves - 1;
+        s->loose_last = last;
         s->outer = l->type;
     }
 }
@@ -284,7 +298,7 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, 
     if ((starts ? loosely(pointee, leaf.type) : start.loose && any_start(pointee)) && !reads_bytes(pointee, start.outer))
         return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last, start.doubtful};
     if (end.loose && any(pointee) && !reads_bytes(pointee, end.outer))
-        return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last, end.doubtful};
+        return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last, end.doubtful || end.apart};
     if (unknown(pointee))
         return (ckpti_place){.fit = CKPTI_FIT_BYTE, .where = offset};
     return (ckpti_place){.fit = CKPTI_FIT_NONE};

@@ -30,7 +30,8 @@ enum ckpti_fit {
 typedef struct ckpti_place {
     enum ckpti_fit fit;
     uint64_t where;               /* leaf (START*), leaf before (END*), offset (BYTE) */
-    bool doubtful;                /* it is in a union, and another member has something there, too, that may be meant */
+    bool doubtful;                /* it is in a union, and another member has something there, too, that may be meant; or it is the end of a
+                                   * structure and of an array in it, which may lie apart elsewhere */
 } ckpti_place;
 
 /* Where in an object of that shape is an offset, for a pointer to `pointee` (0: unknown)? 0 <= offset <= size.
