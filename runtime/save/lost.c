@@ -5,13 +5,17 @@
  * address in an integer or in characters: then the program keeps the block there, and there is no checkpoint.
  *
  * Not looked at: floating-point numbers, bytes between members, locals (a stack is full of old addresses), and characters in a structure behind
- * the zero that ends a text (what was in the memory before). */
+ * the zero that ends a text (what was in the memory before). Libraries that have blocks of their own leave their addresses in memory that the program
+ * then gets, and does not fill: where there are such libraries, what a heap block holds counts only if the program has made the block behind it. */
+#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include "objects/heap.h"
 #include "save/walk.h"
 
 typedef struct search {
+    bool libraries;               /* there are some besides the C library */
+    bool in_heap;                 /* the search is in a heap block */
     const unsigned char *low, *high; /* of all blocks to which nothing leads */
     ckpti_block found;
     const unsigned char *at;      /* where its address is */
@@ -27,6 +31,21 @@ static void widen(void *context, const ckpti_block *block)
     s->high = s->high > end ? s->high : end;
 }
 
+/* Is it none of those that come with the C library? The program itself has no name. */
+static int is_library(struct dl_phdr_info *info, size_t size, void *context)
+{
+    static const char *const known[] = {"libc.", "libm.", "ld-", "ld.", "ld64.", "libdl.", "librt.", "libpthread.", "libgcc_s.", "linux-vdso", "linux-gate"};
+    const char *name = info->dlpi_name ? info->dlpi_name : "", *slash = strrchr(name, '/');
+    bool *found = context;
+    (void)size;
+    name = slash ? slash + 1 : name;
+    bool own = !*name;
+    for (size_t i = 0; i < sizeof known / sizeof *known && !own; i++)
+        own = !strncmp(name, known[i], strlen(known[i]));
+    *found |= !own;
+    return 0;
+}
+
 /* Looks at every aligned word. */
 static bool words(search *s, const unsigned char *from, uint64_t size)
 {
@@ -34,7 +53,8 @@ static bool words(search *s, const unsigned char *from, uint64_t size)
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
         const unsigned char *value;
         memcpy(&value, p, sizeof value);
-        if (value < s->low || value > s->high || !ckpti_heap_find(value, &s->found) || s->found.excluded || ckpti_heap_number(s->found.start))
+        if (value < s->low || value > s->high || !ckpti_heap_find(value, &s->found) || s->found.excluded || ckpti_heap_number(s->found.start) ||
+            (s->libraries && s->in_heap && !s->found.type))
             continue;
         s->at = p;
         return true;
@@ -103,9 +123,11 @@ ckpt_status ckpti_walk_lost(ckpti_table *t)
 {
     search s = {0};
     ckpti_heap_each(widen, &s);
+    dl_iterate_phdr(is_library, &s.libraries);
     for (uint32_t k = 1; k <= t->n && s.low; k++) {
         const ckpti_saved *o = &t->objects[k - 1];
         bool variable = o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC;
+        s.in_heap = !variable;
         if ((variable || o->kind == CKPTI_O_HEAP) && o->type && !(o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW)) && in_object(t, &s, o))
             return say(t, &s, k);
     }
