@@ -2,7 +2,7 @@
 // address of the program's. What the program itself has made, and keeps in numbers only, is.
 // REQUIRES: ckptcc
 // RUN: rm -rf %t.lib && mkdir %t.lib && %cc -O1 -shared -fPIC -DLIBRARY %s -o %t.lib/libowns.so
-// RUN: %ckptcc -w %s -o %t -L%t.lib -Wl,-rpath,%t.lib -lowns --ckpt-allow=libowns.so
+// RUN: %ckptcc -w %s -o %t -L%t.lib -Wl,-rpath,%t.lib -lowns
 // RUN: %t > %t.plain; rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t > %t.1; test $? = 75
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t >> %t.1 && cmp %t.1 %t.plain
 // RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 %t keeps > %t.1 2> %t.err && grep "holds the address of a heap block of 64 bytes" %t.err
