@@ -6,7 +6,8 @@
  *
  * Not looked at: floating-point numbers, bytes between members, locals (a stack is full of old addresses), and characters in a structure behind
  * the zero that ends a text (what was in the memory before). Libraries that have blocks of their own leave their addresses in memory that the program
- * then gets, and does not fill: where there are such libraries, what a heap block holds counts only if the program has made the block behind it. */
+ * then gets, and does not fill: where there are such libraries, what a heap block holds counts only if the program has made the block behind it.
+ * Numbers of 32 bits may be an address by chance: there only the start of a block that the program has made counts. */
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,12 +50,13 @@ static int is_library(struct dl_phdr_info *info, size_t size, void *context)
 /* Looks at every aligned word. */
 static bool words(search *s, const unsigned char *from, uint64_t size)
 {
+    const bool narrow = sizeof(void *) == 4;
     const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
         const unsigned char *value;
         memcpy(&value, p, sizeof value);
         if (value < s->low || value > s->high || !ckpti_heap_find(value, &s->found) || s->found.excluded || ckpti_heap_number(s->found.start) ||
-            (s->libraries && s->in_heap && !s->found.type))
+            (s->libraries && s->in_heap && !s->found.type) || (narrow && (value != s->found.start || !s->found.type)))
             continue;
         s->at = p;
         return true;
