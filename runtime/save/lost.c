@@ -4,18 +4,16 @@
  * image has the number, and the block behind it is not in the image. What can be seen is a live block to which no pointer leads, and its
  * address in an integer or in characters: then the program keeps the block there, and there is no checkpoint.
  *
- * Not looked at: floating-point numbers, bytes between members, locals (a stack is full of old addresses), and characters in a structure behind
- * the zero that ends a text (what was in the memory before). Libraries that have blocks of their own leave their addresses in memory that the program
- * then gets, and does not fill: where there are such libraries, what a heap block holds counts only if the program has made the block behind it.
+ * Not looked at: floating-point numbers, bytes between members, locals (a stack is full of old addresses), and characters in a structure, or a heap
+ * block, that begin with a text (behind it is what was in the memory before). Libraries leave addresses of their blocks in memory that the program
+ * then gets, and does not fill: what a heap block holds counts only if the program has made the block behind it, by its type.
  * Numbers of 32 bits may be an address by chance: there only the start of a block that the program has made counts. */
-#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include "objects/heap.h"
 #include "save/walk.h"
 
 typedef struct search {
-    bool libraries;               /* there are some besides the C library */
     bool in_heap;                 /* the search is in a heap block */
     const unsigned char *low, *high; /* of all blocks to which nothing leads */
     ckpti_block found;
@@ -32,21 +30,6 @@ static void widen(void *context, const ckpti_block *block)
     s->high = s->high > end ? s->high : end;
 }
 
-/* Is it none of those that come with the C library? The program itself has no name. */
-static int is_library(struct dl_phdr_info *info, size_t size, void *context)
-{
-    static const char *const known[] = {"libc.", "libm.", "ld-", "ld.", "ld64.", "libdl.", "librt.", "libpthread.", "libgcc_s.", "linux-vdso", "linux-gate"};
-    const char *name = info->dlpi_name ? info->dlpi_name : "", *slash = strrchr(name, '/');
-    bool *found = context;
-    (void)size;
-    name = slash ? slash + 1 : name;
-    bool own = !*name;
-    for (size_t i = 0; i < sizeof known / sizeof *known && !own; i++)
-        own = !strncmp(name, known[i], strlen(known[i]));
-    *found |= !own;
-    return 0;
-}
-
 /* Looks at every aligned word. */
 static bool words(search *s, const unsigned char *from, uint64_t size)
 {
@@ -56,7 +39,7 @@ static bool words(search *s, const unsigned char *from, uint64_t size)
         const unsigned char *value;
         memcpy(&value, p, sizeof value);
         if (value < s->low || value > s->high || !ckpti_heap_find(value, &s->found) || s->found.excluded || ckpti_heap_number(s->found.start) ||
-            (s->libraries && s->in_heap && !s->found.type) || (narrow && (value != s->found.start || !s->found.type)))
+            (s->in_heap && !s->found.type) || (narrow && (value != s->found.start || !s->found.type)))
             continue;
         s->at = p;
         return true;
@@ -64,21 +47,21 @@ static bool words(search *s, const unsigned char *from, uint64_t size)
     return false;
 }
 
-/* Text in a structure: what is behind its end is left over from something else. */
-static bool is_text(const ckpti_type *type, uint64_t size, const unsigned char *m)
+/* Text in a structure or a heap block: what is behind its end is left over from something else. */
+static bool is_text(const ckpti_type *type, uint64_t size, const unsigned char *m, bool some)
 {
     uint64_t i = 0;
     if (!ckpti_kind_is_char(type->kind))
         return false;
     while (i < size && ((m[i] >= ' ' && m[i] != 127) || (m[i] >= '\a' && m[i] <= '\r')))
         i++;
-    return i < size && !m[i];
+    return i < size && !m[i] && i >= some;
 }
 
 static bool look(search *s, const ckpti_type *type, uint64_t count, const unsigned char *m, bool member)
 {
     if (ckpti_kind_is_integer(type->kind) && type->kind != CKPTG_BOOL)
-        return !(member && is_text(type, count * type->size, m)) && words(s, m, count * type->size);
+        return !((member || s->in_heap) && is_text(type, count * type->size, m, !member)) && words(s, m, count * type->size);
     if (type->kind != CKPTG_ARRAY && type->kind != CKPTG_STRUCT && type->kind != CKPTG_VARIANT)
         return false;
     for (uint64_t i = 0; i < count; i++, m += type->size) {
@@ -125,7 +108,6 @@ ckpt_status ckpti_walk_lost(ckpti_table *t)
 {
     search s = {0};
     ckpti_heap_each(widen, &s);
-    dl_iterate_phdr(is_library, &s.libraries);
     for (uint32_t k = 1; k <= t->n && s.low; k++) {
         const ckpti_saved *o = &t->objects[k - 1];
         bool variable = o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC;
