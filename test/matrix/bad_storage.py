@@ -9,12 +9,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 import lab
 
 INPUTS = os.path.join(lab.SOURCE, "test", "restart", "Inputs")
 COUNT = lab.Program("count", root=INPUTS, args=[40, 10])
+HELD = ["40", "10", "-", "-", "10"]          # it stops itself after step 10, between two sites
 failures = []
 
 
@@ -46,14 +46,11 @@ def unwritable(run):
 
 def vanishes(run):
     process = run.start(lab.NATIVE, path, {"CKPT_DIR": run.images, "CKPT_EVERY": 3, "CKPT_MODE": "sync"})
-    while process.poll() is None and not (os.path.isdir(run.images) and os.listdir(run.images)):
-        time.sleep(0.01)
-    while not os.path.isfile(run.images):
-        shutil.rmtree(run.images, ignore_errors=True)
-        try:
-            open(run.images, "w", encoding="ascii").close()  # it cannot simply be made again
-        except IsADirectoryError:                            # it was made again in between
-            pass
+    held = run.wait_until_held(process)
+    check("CKPT_DIR is there before it vanishes", held and bool(os.listdir(run.images)), str(held))
+    shutil.rmtree(run.images, ignore_errors=True)
+    open(run.images, "w", encoding="ascii").close()          # it cannot simply be made again
+    process.send_signal(signal.SIGCONT)
     out, err = process.communicate(timeout=60)
     went_on("CKPT_DIR vanishes", lab.Result(process.returncode, out, err))
     os.unlink(run.images)
@@ -108,7 +105,8 @@ path = lab.build(COUNT)
 big_path = lab.build(lab.Program("big", root=INPUTS))
 with lab.Run(COUNT) as shared:
     unwritable(shared)
-    vanishes(shared)
+    with lab.Run(COUNT, args=HELD) as held_run:
+        vanishes(held_run)
     for mode in ("async", "sync", "inplace"):
         too_large(shared, mode)
     full_disk(shared)

@@ -246,6 +246,11 @@ class Run:
             return Result("timeout", out, err)
         return Result(process.returncode, out, err)
 
+    @staticmethod
+    def wait_until_held(process):
+        """Wait until a program that was started has stopped itself (SIGSTOP). False: it has ended instead."""
+        return bool(os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT).si_code == os.CLD_STOPPED)
+
     def files(self):
         """Content of each file the program makes (None: missing)."""
         found = {}

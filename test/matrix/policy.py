@@ -17,9 +17,8 @@ INPUTS = os.path.join(lab.SOURCE, "test", "restart", "Inputs")
 COUNT = lab.Program("count", root=INPUTS, args=[8])
 SLOW = lab.Program("count", root=INPUTS, args=[60, 10])
 LONG = lab.Program("count", root=INPUTS, args=[12000, 10])  # two minutes: it is stopped when enough was seen
-HEARD = 300                              # a signal comes while this many steps of 10 ms are still to be done, whatever the machine does
-OWN = lab.Program("count", root=INPUTS, args=[HEARD, 10, "-", "own"])
-STEPS = lab.Program("count", root=INPUTS, args=[HEARD, 10])
+OWN = lab.Program("count", root=INPUTS, args=[20, 10, "-", "own", 5])        # stops itself after step 5, and is sent the signal then
+STEPS = lab.Program("count", root=INPUTS, args=[20, 10, "-", "-", 5])
 failures = []
 path = lab.build(COUNT)
 out = lab.Reference(COUNT).out
@@ -80,7 +79,7 @@ def environment(run):
 
 def interval():
     with lab.Run(SLOW) as run:
-        result = run.run(lab.NATIVE, path, {"CKPT_DIR": run.images, "CKPT_INTERVAL": 10})
+        result = run.run(lab.NATIVE, path, {"CKPT_DIR": run.images, "CKPT_INTERVAL": 1000})
         check("CKPT_INTERVAL longer than the run", not images(run) and result.status == 0, images(run))
     # how long a checkpoint takes is the machine's affair, so the third is waited for; that they do not come too often is checked
     with lab.Run(LONG) as run:
@@ -97,18 +96,18 @@ def interval():
 
 
 def signalled(run, number, env):
-    """Sends the signal when the program has printed its first line, and so has passed a site."""
+    """Sends the signal to a program that has stopped itself between two sites."""
     process = run.start(lab.NATIVE, path, env)
-    first = b""
-    while not first.endswith(b"\n") and process.poll() is None:
-        first += os.read(process.stdout.fileno(), 1)         # no more than that: what is left is for communicate()
+    if not run.wait_until_held(process):
+        sys.exit("the program has ended before it was sent a signal")
     process.send_signal(number)
+    process.send_signal(signal.SIGCONT)
     text, err = process.communicate(timeout=60)
-    return lab.Result(process.returncode, first + text, err)
+    return lab.Result(process.returncode, text, err)
 
 
 def signals():
-    slow_out = lab.Reference(STEPS).out
+    slow_out = lab.Reference(STEPS, args=["20"]).out
     with lab.Run(STEPS) as run:
         result = signalled(run, signal.SIGUSR1, {"CKPT_DIR": run.images})
         check("SIGUSR1: one image, the program goes on", result.status == 0 and result.out == slow_out and len(images(run)) == 1,

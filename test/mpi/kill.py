@@ -56,7 +56,10 @@ def run_and_kill(j, o, settings, line, delay, how_many):
             break
         time.sleep(0.1)
     for pid in processes(j.program):
-        os.kill(pid, signal.SIGKILL)
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
     p.terminate()
     p.wait()
     return ended
