@@ -121,7 +121,9 @@ private:
 
   /// (size + 15) & ~15, size | 1. A number's size is more often what is rounded to: (size + sizeof(long) - 1) & ~(sizeof(long) - 1)
   static BlockSize rounded(const BlockSize &L, const BlockSize &R) {
-    if (!told(L) || told(R) || L.Is == BlockSize::Mixed)
+    if (L.Is == BlockSize::Mixed)
+      return L;
+    if (!told(L) || told(R))
       return told(L) && L.T->isRecordType() ? BlockSize{BlockSize::Mixed, {}} : BlockSize();
     if (L.Is == BlockSize::Several || L.Is == BlockSize::Part)
       return {BlockSize::Part, L.T};

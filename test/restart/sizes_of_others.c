@@ -17,6 +17,7 @@ static void *clamped(size_t n) { return memset(malloc(n < sizeof(struct link) ? 
 static void *rounded(size_t n) { return malloc((n + sizeof(void *) - 1) & ~(sizeof(void *) - 1)); }
 static void *in_words(size_t n) { return malloc((n + sizeof(long) - 1) / sizeof(long) * sizeof(long)); }
 static void *chosen(int kind) { return calloc(1, kind ? sizeof(struct index) : sizeof(struct entry)); }
+static void *chosen_rounded(int kind) { return calloc(((kind ? sizeof(struct index) : sizeof(struct entry)) + 7) & ~(size_t)7, 1); }
 
 static struct vector *vector_new(size_t each, int n)
 {
@@ -50,10 +51,11 @@ int main(void)
     for (int i = 0; i < 3; i++)
         words[i] = i + 0.25f;
     short_one[1] = 8.5f;
-    struct index *c = chosen(1);
+    struct index *c = chosen(1), *rounded_up = chosen_rounded(1);
     struct entry *d = chosen(0);
     *c = (struct index){ 2.5, c };
     d->value = 3.5;
+    rounded_up->at = 10.5;
     size_t total = sizeof(struct entry);
     entries = calloc(1, total);
     total = sizeof(struct index);
@@ -74,8 +76,9 @@ int main(void)
     *e = (struct index){ 9.5, NULL };
     for (int i = 0; i < 4; i++) {
         #pragma ckpt
-        printf("%d: %g %g %d %g %g %g %d %g %g %g %d %lld %g %g %g\n", i, a->value++, b->value++, b->state, words[2]++, short_one[1]++, c->at++, c->up == c, d->value++,
-               inside->at++, v->sum++, v->length, elements[2].id++, first->value++, second[1]++, e->at++);
+        printf("%d: %g %g %d %g %g %g %d %g %g %g %d %lld %g %g %g %g\n", i, a->value++, b->value++, b->state, words[2]++, short_one[1]++, c->at++, c->up == c, d->value++,
+               inside->at++, v->sum++, v->length, elements[2].id++, first->value++, second[1]++, e->at++,
+               rounded_up->at++);
     }
     return 0;
 }
