@@ -62,6 +62,7 @@ struct UnitInput {
   std::string Triple;               ///< e.g. s390x-linux-gnu, from `$CC -dumpmachine`
   std::vector<std::string> ParseFlags; ///< -std=..., -fsigned-char, -m32, -fopenmp, ... as on the command line
   std::string Directory;            ///< that names in line markers are relative to; empty: the current one
+  bool UnionsAsBytes = false;       ///< --ckpt-unions=bytes
   bool Color = false;
 };
 

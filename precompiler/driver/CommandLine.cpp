@@ -129,7 +129,7 @@ Error Parser::ownOption(StringRef Word) {
   StringRef Name = Word.split('=').first, Value = Word.split('=').second;
   bool HasValue = Word.contains('=');
   bool Wants = StringSwitch<bool>(Name)
-                   .Cases("--ckpt-cc", "--ckpt-mpi", "--ckpt-allow", "--ckpt-annotations", "--ckpt-jobs", true)
+                   .Cases("--ckpt-cc", "--ckpt-mpi", "--ckpt-allow", "--ckpt-annotations", "--ckpt-jobs", "--ckpt-unions", true)
                    .Default(false);
   if (Name != "--ckpt-check" && Name != "--ckpt-explain" && (Wants != HasValue || (Wants && Value.empty())))
     return makeError(Wants ? Name + " needs a value: " + Name + "=..." : "unknown option " + Word);
@@ -151,7 +151,11 @@ Error Parser::ownOption(StringRef Word) {
     CL.Ckpt.NoLiveness = true;
   else if (Name == "--ckpt-no-static-liveness")
     CL.Ckpt.NoStaticLiveness = true;
-  else if (Name == "--ckpt-emit-c")
+  else if (Name == "--ckpt-unions") {
+    if (Value != "bytes" && Value != "tagged")
+      return makeError("--ckpt-unions wants bytes or tagged, not '" + Value + "'");
+    CL.Ckpt.UnionsAsBytes = Value == "bytes";
+  } else if (Name == "--ckpt-emit-c")
     SawEmitC = true;
   else if (Name == "--ckpt-check") {
     if (HasValue && Value != "text" && Value != "json")

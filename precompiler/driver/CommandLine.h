@@ -72,6 +72,7 @@ struct CkptOptions {
   Words Annotations;       ///< --ckpt-annotations=FILE: side files
   bool NoLiveness = false; ///< --ckpt-no-liveness
   bool NoStaticLiveness = false; ///< --ckpt-no-static-liveness
+  bool UnionsAsBytes = false; ///< --ckpt-unions=bytes
   bool CheckAsJSON = false; ///< --ckpt-check=json
   bool ExplainAsJSON = false; ///< --ckpt-explain=json
   bool MpiOff = false;     ///< --ckpt-mpi=off: as the MPI compiler alone

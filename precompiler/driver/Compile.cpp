@@ -195,6 +195,7 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Report
   N.Flags = recompileFlags(S.CL);
   N.NoLiveness = S.CL.Ckpt.NoLiveness;
   N.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
+  N.UnionsAsBytes = S.CL.Ckpt.UnionsAsBytes;
   SmallString<256> Directory;
   (void)sys::fs::current_path(Directory);
   N.Directory = Directory.str().str();

@@ -30,6 +30,7 @@ Takes all options of the target's compiler, and
   --ckpt-check[=json]       print what would not carry over in the files given: docs/diagnostics
   --ckpt-explain[=json]     print why each variable of the files given is saved at each site, or not
   --ckpt-allow=FILE         patterns of linked files whose state need not survive
+  --ckpt-unions=bytes       save unions of numbers without a tag as bytes: images go on on the same data layout only
   --ckpt-no-liveness        save every local in scope, not only the live ones
   --ckpt-no-static-liveness save every variable with static storage, not only those that are read again
   --ckpt-jobs=N             compile N units at a time when linking (default 2)

@@ -17,7 +17,7 @@ namespace ckpt {
 namespace {
 
 constexpr StringLiteral Magic = "ckptnote";
-constexpr uint32_t Version = 2;
+constexpr uint32_t Version = 3;
 constexpr size_t HeadSize = 32;
 constexpr uint64_t MaxRaw = uint64_t(1) << 32;
 
@@ -92,6 +92,7 @@ Expected<UnitNote> decodeOne(StringRef Raw) {
   N.Flags = list();
   N.NoLiveness = next() == "1";
   N.NoStaticLiveness = next() == "1";
+  N.UnionsAsBytes = next() == "1";
   std::string Summary = next();
   N.Text = next();
   if (Ran || At != Strings->size() || N.Compiler.empty())
@@ -122,6 +123,7 @@ std::string encodeNote(const UnitNote &N) {
   list(N.Flags);
   W.add(N.NoLiveness ? "1" : "0");
   W.add(N.NoStaticLiveness ? "1" : "0");
+  W.add(N.UnionsAsBytes ? "1" : "0");
   std::string Summary;
   raw_string_ostream(Summary) << N.Summary.toJSON();
   W.add(Summary);
@@ -226,6 +228,7 @@ UnitInput unitInput(const UnitNote &N) {
   In.Triple = N.Triple;
   In.ParseFlags = N.Flags;
   In.Directory = N.Directory;
+  In.UnionsAsBytes = N.UnionsAsBytes;
   In.Color = errs().has_colors();
   return In;
 }

@@ -26,7 +26,7 @@ struct UnitNote {
   std::string File;     ///< main source file as given to the compiler
   Words Compiler;       ///< the compiler's command
   Words Flags;          ///< code generation flags
-  bool NoLiveness = false, NoStaticLiveness = false;
+  bool NoLiveness = false, NoStaticLiveness = false, UnionsAsBytes = false;
   UnitSummary Summary;
   std::string Text;     ///< preprocessed source
 };

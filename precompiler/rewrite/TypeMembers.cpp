@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "LibraryMembers.h"
+#include "LikeMembers.h"
 #include "TypeTables.h"
+#include "UnionBytes.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
@@ -159,6 +161,28 @@ std::string TypeTables::defineUnion(const Entry &E, const RecordDecl *D, const V
          "static const ckptg_type " + Id + " = { .kind = CKPTG_VARIANT, .flags = " + (Which.OwnAddress ? "CKPTG_T_OWN_ADDRESS" : "0") + ", .nfields = " + std::to_string(Members.size()) + ", .name = " +
          quoted(userName(E.Of, D)) + ", " + measures(E, D) + ", .fields = " + Id + "_f" + Holder + selection(Which) + ", .select = " + Id +
          "_select, .file = " + quoted(Which.Pragma->File) + ", .line = " + std::to_string(Which.Pragma->Line) + " };\n";
+}
+
+/// A union of the program's that nothing is said of, and --ckpt-unions=bytes. What has no name needs a part with an address: else its place is
+/// not known.
+bool TypeTables::isBytes(const Part &Of, const RecordDecl *D) const {
+  MemberPath Inside;
+  return U.unionsAsBytes() && D->isUnion() && !U.inSystemHeader(D->getLocation()) && !V.ofUnion(Of.Holder, Of.Path) && !V.leadsThrough(Of.Holder, Of.Path) && !likeMember(D, U.ctx()) &&
+         holdsNumbersOnly(D, U.ctx()) && (!isNameless(D) || findAddress(D, Inside));
+}
+
+/// Its one member is all of its bytes; the name tells how what they mean lies in them. The target's compiler has to agree with us about that.
+std::string TypeTables::defineBytes(const Entry &E, const RecordDecl *D) {
+  std::string Id = "ckptg_T" + std::to_string(E.Id);
+  const ASTContext &Ctx = U.ctx();
+  uint64_t Size = Ctx.getTypeSizeInChars(Ctx.getRecordType(D)).getQuantity();
+  QualType Bytes = Ctx.getConstantArrayType(Ctx.UnsignedCharTy, llvm::APInt(64, Size), nullptr, ArraySizeModifier::Normal, 0);
+  return "_Static_assert(sizeof(" + (isNameless(D) ? mirror(D) : Text.tag(D)) + ") == " + std::to_string(Size) +
+         ", \"ckptcc takes the union for one of another size\");\n" +
+         "static const ckptg_field " + Id + "_f[] = { { \"(bytes " + layoutHash(D, Ctx) + ")\", " + ref(Bytes) + ", 0, 0, 0, 0, 0 } };\n" +
+         "static const ckptg_type " + Id + " = { .kind = CKPTG_STRUCT, .flags = CKPTG_T_BYTES, .nfields = 1, .name = " + quoted(userName(E.Of, D)) + ", " +
+         measures(E, D) + ", .fields = " + Id + "_f, .file = " + quoted(U.fileOf(D->getLocation())) + ", .line = " +
+         std::to_string(U.line(D->getLocation())) + " };\n";
 }
 
 std::string TypeTables::defineFields(const Entry &E, const RecordDecl *D, const Fields &All) {

@@ -230,6 +230,8 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
            row(Id, ".kind = CKPTG_STRUCT, .nfields = 1, .name = " + User + ", " + measures(E, D) + ", .fields = " + Id + "_f");
   if (const Variant *Which = V.ofUnion(E.Of.Holder, E.Of.Path))
     return defineUnion(E, D, *Which);
+  if (isBytes(E.Of, D))
+    return defineBytes(E, D);
   if ((D->isUnion() && !Functions && !likeMember(D, U.ctx())) || U.ctx().getCanonicalType(U.ctx().getBuiltinVaListType()).getTypePtr() == E.Type.getTypePtr() ||
       (R->getIdentifier() && (R->getName() == "__va_list_tag" || R->getName() == "__va_list")))
     return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + measures(E, D) + Place);
@@ -272,6 +274,8 @@ TypeTables::Obstacle TypeTables::obstacle(QualType T) {
 TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held) {
   const Variant *Which = V.ofUnion(Of.Holder, Of.Path);
   const FieldDecl *Alike = likeMember(D, U.ctx());
+  if (isBytes(Of, D))
+    return {};
   if (D->isUnion() && !Which && !Alike)
     return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged};
   for (const FieldDecl *F : D->fields()) {

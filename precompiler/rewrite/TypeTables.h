@@ -63,6 +63,8 @@ private:
   std::string defineRecord(const Entry &E, const clang::RecordDecl *R);
   std::string defineFields(const Entry &E, const clang::RecordDecl *D, const Fields &All);
   std::string defineUnion(const Entry &E, const clang::RecordDecl *D, const Variant &Which);
+  std::string defineBytes(const Entry &E, const clang::RecordDecl *D);
+  bool isBytes(const Part &Of, const clang::RecordDecl *D) const;
   std::string defineSelect(const Entry &E, const Variant &Which, const std::string &Offset);
   std::string measures(const Entry &E, const clang::RecordDecl *D);
   std::string offsetIn(const Part &Of);

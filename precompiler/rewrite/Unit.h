@@ -35,6 +35,7 @@ public:
   const std::vector<ChangePragma> &changes() const { return Parsed.Changes; }
   llvm::StringRef text() const { return Text; }
   const std::string &file() const { return In.File; }
+  bool unionsAsBytes() const { return In.UnionsAsBytes; }
 
   /// True for declarations that stand in the unit's own text (not the prelude).
   bool inText(clang::SourceLocation L) const;

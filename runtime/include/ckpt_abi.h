@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 6
+#define CKPTG_ABI 7
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -46,6 +46,7 @@ enum ckptg_type_flags {
     CKPTG_T_FLEXIBLE = 2,    /* struct: its last field is a flexible array member (also spelt [0], or [1] in last place) */
     CKPTG_T_INCOMPLETE = 4,  /* struct never completed in this unit; another unit may complete it */
     CKPTG_T_OWN_ADDRESS = 16,/* CKPTG_VARIANT: `select` compares addresses in the value, not only what is in it; not in images */
+    CKPTG_T_BYTES = 32,      /* struct: a union, its bytes being the only field; they mean the same only where types lie as here; not in images */
     CKPTG_T_HEADER = 8       /* struct that others begin with: `select` tells which of `variants` a heap block is */
 };
 

@@ -148,7 +148,7 @@ static ckpt_status layout(ckpti_restoring *r)
         return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has a pointer that is both the end of an array and the start of what lay behind "
                                         "it there; it goes on only with the executable that made it", h->triple);
     if (h->layout_bound && !same)
-        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type (ckpt show lists them), or a pointer that may mean several things; it goes on only "
+        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type (ckpt show lists them), a union saved as bytes, or a pointer that may mean several things; it goes on only "
                                         "where types lie in memory as there", h->triple);
     return CKPT_OK;
 }

@@ -216,6 +216,22 @@ static void settle_types(walker *w)
     }
 }
 
+/* Unions whose bytes are saved (CKPTG_T_BYTES): the image goes on only where they mean the same. */
+static void bind_bytes(ckpti_table *t)
+{
+    for (uint32_t k = 1; k <= t->n; k++) {
+        const ckpti_saved *o = &t->objects[k - 1];
+        if (!o->type || !o->type->has_bytes || o->flags & CKPTI_OF_NODATA)
+            continue;
+        if (!t->layout_bound) {
+            t->why_bound = o->type->flags & CKPTG_T_BYTES ? "a union of which nothing tells the member" : "something with a union of which nothing tells the member";
+            ckpti_walk_path(t, k, 0, t->bound_at, sizeof t->bound_at);
+        }
+        t->layout_bound = true;
+        return;
+    }
+}
+
 ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
 {
     walker w = {.t = t, .strict = strict};
@@ -237,5 +253,7 @@ ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
     }
     if (!t->failed && !(st = ckpti_walk_pools(&w)))
         st = ckpti_walk_lost(t);
+    if (!st)
+        bind_bytes(t);
     return t->failed ? t->failed : st;
 }

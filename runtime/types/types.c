@@ -62,7 +62,7 @@ static uint64_t scalar_enc(const ckpti_type *type)
 static bool measure_struct(ckpti_type *type)
 {
     uint64_t leaves = 0, enc = 0;
-    bool pointer = false, variant = false, opaque = false;
+    bool pointer = false, variant = false, opaque = false, bytes = type->flags & CKPTG_T_BYTES;
     for (uint32_t i = 0; i < type->nfields; i++) {
         ckpti_field *f = &type->fields[i];
         f->leaf = leaves;
@@ -72,12 +72,14 @@ static bool measure_struct(ckpti_type *type)
         pointer |= f->type->has_pointer;
         variant |= f->type->has_variant;
         opaque |= f->type->has_opaque;
+        bytes |= f->type->has_bytes;
     }
     type->leaves = leaves;
     type->enc = enc;
     type->has_pointer = pointer;
     type->has_variant = variant;
     type->has_opaque = opaque;
+    type->has_bytes = bytes;
     return true;
 }
 
@@ -85,7 +87,7 @@ static bool measure_struct(ckpti_type *type)
 static bool measure_variant(ckpti_type *type)
 {
     uint64_t leaves = 0, longest = 0;
-    type->has_pointer = type->has_opaque = false;
+    type->has_pointer = type->has_opaque = type->has_bytes = false;
     for (uint32_t i = 0; i < type->nfields; i++) {
         ckpti_field *f = &type->fields[i];
         f->leaf = leaves;
@@ -95,6 +97,7 @@ static bool measure_variant(ckpti_type *type)
         longest = f->type->enc > longest ? f->type->enc : longest;
         type->has_pointer |= f->type->has_pointer;
         type->has_opaque |= f->type->has_opaque;
+        type->has_bytes |= f->type->has_bytes;
     }
     type->leaves = leaves;
     type->enc = CKPTI_ENC_SELECTOR + longest;
@@ -115,6 +118,7 @@ bool ckpti_type_measure(ckpti_type *type)
         type->has_pointer = type->elem->has_pointer;
         type->has_variant = type->elem->has_variant;
         type->has_opaque = type->elem->has_opaque;
+        type->has_bytes = type->elem->has_bytes;
         return true;
     }
     bool scalar = ckpti_kind_is_scalar(type->kind);

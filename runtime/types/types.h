@@ -45,6 +45,7 @@ typedef struct ckpti_type {
     ckpti_field *fields;
     bool has_pointer;             /* a value contains pointers (flexible array member included) */
     bool has_opaque;              /* ... or what cannot be carried, likewise */
+    bool has_bytes;               /* ... or unions whose bytes are saved (CKPTG_T_BYTES), likewise */
     bool has_variant;             /* ... or unions of which a tag selects the member, likewise */
     const ckptg_type *native;     /* one of this program's descriptors that it stands for, or 0 */
 } ckpti_type;

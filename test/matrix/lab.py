@@ -155,7 +155,9 @@ def build(program, arch=NATIVE, flavour="ckpt", extra=(), cc=None):
     flags = CFLAGS + arch.flags + program.flags + list(extra)
     compiler = [cc or arch.cc]
     made_of = program.sources + program.library
-    if flavour.startswith("ckpt"):
+    if not flavour.startswith("ckpt"):
+        flags = [f for f in flags if not f.startswith("--ckpt-")]
+    else:
         compiler = [CKPTCC, "--ckpt-cc=" + compiler[0]]
         made_of = made_of + [CKPTCC, os.path.join(BUILD, "lib", arch.triple, "libckpt.a")]
     headers = [os.path.join(d, f) for d in {os.path.dirname(s) for s in made_of if s.endswith(".c")}
