@@ -167,7 +167,7 @@ std::string TypeTables::defineUnion(const Entry &E, const RecordDecl *D, const V
 /// not known.
 bool TypeTables::isBytes(const Part &Of, const RecordDecl *D) const {
   MemberPath Inside;
-  return U.unionsAsBytes() && D->isUnion() && !U.inSystemHeader(D->getLocation()) && !V.ofUnion(Of.Holder, Of.Path) && !V.leadsThrough(Of.Holder, Of.Path) && !likeMember(D, U.ctx()) &&
+  return U.unionsAsBytes() && D->isUnion() && !D->field_empty() && !U.inSystemHeader(D->getLocation()) && !V.ofUnion(Of.Holder, Of.Path) && !V.leadsThrough(Of.Holder, Of.Path) && !likeMember(D, U.ctx()) &&
          holdsNumbersOnly(D, U.ctx()) && (!isNameless(D) || findAddress(D, Inside));
 }
 

@@ -47,10 +47,10 @@ def note_frames(directory):
         stops.append(sum(line.startswith(b"  #") for line in out.split(b"\n")))
 
 
-def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5, 10, 30, 100)):
-    """(verdict, what happened): run, stopped twice at random visits, on up to three architectures."""
-    arches = [a for a in lab.ARCHES if a.has_runtime]
-    first, second, third = choice.choice([lab.NATIVE, choice.choice(arches)]), choice.choice(arches), choice.choice(arches)
+def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5, 10, 30, 100), arches=()):
+    """(verdict, what happened): run, stopped twice at random visits, on up to three architectures (arches: of these only)."""
+    among = [a for a in arches or lab.ARCHES if a.has_runtime] or [lab.NATIVE]
+    first, second, third = choice.choice([lab.NATIVE if lab.NATIVE in among else among[0], choice.choice(among)]), choice.choice(among), choice.choice(among)
     for arch in {first, second, third}:
         status, _, err = run([lab.CKPTCC, "--ckpt-cc=" + arch.cc] + flags + arch.flags + [source, "-o", "p." + arch.name], directory, timeout=300)
         if status:
