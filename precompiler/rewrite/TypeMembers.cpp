@@ -167,8 +167,8 @@ std::string TypeTables::defineUnion(const Entry &E, const RecordDecl *D, const V
 /// not known.
 bool TypeTables::isBytes(const Part &Of, const RecordDecl *D) const {
   MemberPath Inside;
-  return U.unionsAsBytes() && D->isUnion() && !D->field_empty() && !U.inSystemHeader(D->getLocation()) && !V.ofUnion(Of.Holder, Of.Path) && !V.leadsThrough(Of.Holder, Of.Path) && !likeMember(D, U.ctx()) &&
-         holdsNumbersOnly(D, U.ctx()) && (!isNameless(D) || findAddress(D, Inside));
+  return U.unionsAsBytes() && D->isUnion() && !D->field_empty() && !U.inSystemHeader(D->getLocation()) && !V.ofUnion(Of.Holder, Of.Path) &&
+         !V.leadsThrough(Of.Holder, Of.Path) && !likeMember(D, U.ctx()) && holdsNumbersOnly(D, U.ctx()) && (!isNameless(D) || findAddress(D, Inside));
 }
 
 /// Its one member is all of its bytes; the name tells how what they mean lies in them. The target's compiler has to agree with us about that.

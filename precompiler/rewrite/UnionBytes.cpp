@@ -36,6 +36,8 @@ void describe(QualType T, uint64_t At, const ASTContext &Ctx, std::string &Out) 
     describe(A->getElementType(), At, Ctx, Out);
     return;
   }
+  if (const auto *E = T->getAs<EnumType>()) // the name of one without a name is its place in a file
+    T = E->getDecl()->getIntegerType().getCanonicalType();
   const RecordDecl *D = recordOf(T);
   if (!D) {
     Out += T.getAsString();

@@ -135,28 +135,39 @@ static ckpt_status object(ckpti_restoring *r, const ckpti_image_object *o)
     }
 }
 
+static bool same_machine(const ckpti_image_head *h)
+{
+    return h->big_endian == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) && h->pointer_bytes == sizeof(void *) && h->char_signed == ((char)-1 < 0) &&
+           h->ldbl_mant == __LDBL_MANT_DIG__;
+}
+
+static ckpt_status elsewhere(const ckpti_image_head *h)
+{
+    return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type (ckpt show lists them), a union saved as bytes, or a pointer that may mean several things; it goes on only "
+                                    "where types lie in memory as there", h->triple);
+}
+
 /* A place-bound image needs the very build that made it; a layout-bound one every type that it uses to lie here as it lay there. */
 static ckpt_status layout(ckpti_restoring *r)
 {
     const ckpti_image_head *h = ckpti_image_header(r->image);
-    bool same = h->big_endian == (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) && h->pointer_bytes == sizeof(void *) &&
-                h->char_signed == ((char)-1 < 0) && h->ldbl_mant == __LDBL_MANT_DIG__;
+    bool same = same_machine(h);
     for (uint32_t i = 0; i < ckpti_image_nobjects(r->image) && same; i++)
         same = !r->pairs[i] || r->pairs[i]->same_layout;
     r->same_layout = same;
     if (h->place_bound && h->layout != ckpti_units_placing())
         return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has a pointer that is both the end of an array and the start of what lay behind "
                                         "it there; it goes on only with the executable that made it", h->triple);
-    if (h->layout_bound && !same)
-        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type (ckpt show lists them), a union saved as bytes, or a pointer that may mean several things; it goes on only "
-                                        "where types lie in memory as there", h->triple);
-    return CKPT_OK;
+    return h->layout_bound && !same ? elsewhere(h) : CKPT_OK;
 }
 
 ckpt_status ckpti_restore_match(ckpti_restoring *r)
 {
     ckpt_status st;
     size_t runs = ckpti_image_nruns(r->image), n = ckpti_image_nobjects(r->image);
+    const ckpti_image_head *h = ckpti_image_header(r->image);
+    if (h->layout_bound && !h->place_bound && !same_machine(h)) /* before what is another union here is taken for a change of the program */
+        return elsewhere(h);
     r->pairs = calloc(n + 1, sizeof *r->pairs);
     r->at = calloc(n + 1, sizeof *r->at);
     r->constant = calloc(n + 1, sizeof *r->constant);
