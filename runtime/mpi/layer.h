@@ -51,6 +51,9 @@ void ckptm_layer_open(void);
 void ckptm_layer_close(void);
 /* Something can't be: say so, end the job with 78. */
 void ckptm_fatal(const char *format, ...) __attribute__((noreturn, cold, format(printf, 1, 2)));
+/* End the job, when why has been said. First a launcher gets time to print that, which it may drop when it hears of an abort; and one rank after
+ * the other, lower ones first, for of two aborts at once Hydra may make status 1, whatever they say. */
+void ckptm_end_job(int status) __attribute__((noreturn, cold));
 
 /* ---- store/fresh.c ---- */
 

@@ -15,7 +15,7 @@ enum { N = 20, M = 3 };
 struct pair { int a, b; };
 
 static unsigned sum;
-#define SEE(x) (sum = sum * 31 + (unsigned)(x))
+#define SEE(x) do { unsigned seen = (unsigned)(x); sum = sum * 31 + seen; } while (0) /* what x calls may see, too */
 
 /* Written as a whole before they are read, or not read any more. */
 static int drop_scalar, drop_loop[N], drop_nest[M][N], drop_swapped[M][N], drop_set[N], drop_copied[N], drop_later[N], drop_by_callee;
@@ -28,7 +28,7 @@ static unsigned char drop_equal[N];
 static int keep_plain = 3, keep_counted = 1, keep_condition[N], keep_part[N], keep_some[N], keep_from_one[N], keep_gap[N];
 static int keep_left[N], keep_continued[N], keep_returned, keep_goto, keep_changed_index[N], keep_address[N], keep_itself[N], keep_once[N];
 static int keep_by_callback, keep_by_external, keep_by_recursion, keep_in_handler, keep_short_circuit, keep_choice, keep_transposed[N][N];
-static int keep_unordered, keep_in_callee, keep_after_site, keep_by_parameter[N], keep_two_ways, keep_switch, keep_duff[N], keep_less[N];
+static int keep_unordered = 5, keep_in_callee, keep_after_site, keep_by_parameter[N], keep_two_ways, keep_switch, keep_duff[N], keep_less[N];
 static int keep_escaped, *escaped = &keep_escaped, keep_size[N], keep_zero_times, keep_argument, keep_later_turn[N], keep_at_exit, keep_restarted, keep_bytes[N];
 static int keep_callee_site[N], keep_while;
 static struct pair keep_member;

@@ -2,7 +2,6 @@
  *
  * The real MPI returns all its errors; which handler a communicator has is known here only.
  */
-#include <time.h>
 #include "core/log.h"
 #include "mpi/handles/handles.h"
 #include "mpi/layer.h"
@@ -16,8 +15,7 @@ static void die(int error, const char *call)
 
     ckptm_error_text(error, text, &length);
     ckpti_log("rank %d: %s: error class %d (%s); the error handler is MPI_ERRORS_ARE_FATAL", ckptm.rank, call, error, text);
-    nanosleep(&(struct timespec){ .tv_nsec = 200000000 }, 0);   /* as in ckptm_fatal */
-    ckptm_abort(error);
+    ckptm_end_job(error);
 }
 
 static ckptm_comm *comm_of(int comm)
