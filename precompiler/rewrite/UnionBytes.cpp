@@ -1,5 +1,6 @@
 //===- UnionBytes.cpp - unions that are saved as bytes ------------------------===//
 #include "UnionBytes.h"
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
 
@@ -57,7 +58,10 @@ void describe(QualType T, uint64_t At, const ASTContext &Ctx, std::string &Out) 
 bool holdsNumbersOnly(const RecordDecl *Union, const ASTContext &Ctx) { return areNumbers(Ctx.getRecordType(Union), Ctx); }
 
 std::string layoutHash(const RecordDecl *Union, const ASTContext &Ctx) {
-  std::string Text;
+  // One name never stands for bytes that mean something else, whatever else an image says of the machine.
+  const TargetInfo &Target = Ctx.getTargetInfo();
+  std::string Text = std::string(Target.isBigEndian() ? "big" : "little") + (Ctx.getLangOpts().CharIsSigned ? " signed " : " unsigned ") +
+                     utostr(APFloat::semanticsPrecision(Target.getLongDoubleFormat()));
   describe(Ctx.getRecordType(Union), 0, Ctx, Text);
   return utohexstr(xxh3_64bits(Text), /*LowerCase=*/true);
 }

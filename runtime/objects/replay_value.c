@@ -94,6 +94,8 @@ static const char *put_form(ckpti_pw *w, const ckptg_type *type, int depth)
         return type->count > MOST_LEAVES ? "is too large" : put_form(w, type->elem, depth + 1);
     }
     if (type->kind == CKPTG_STRUCT) {
+        if (type->flags & CKPTG_T_BYTES) /* what was recorded is used on whatever machine the program goes on */
+            return "has a union of which nothing tells the member";
         if (!type->size || type->flags & (CKPTG_T_FLEXIBLE | CKPTG_T_INCOMPLETE))
             return "is a structure of unknown size";
         ckpti_pw_u32(w, type->nfields);

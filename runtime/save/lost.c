@@ -62,6 +62,8 @@ static bool look(search *s, const ckpti_type *type, uint64_t count, const unsign
 {
     if (ckpti_kind_is_integer(type->kind) && type->kind != CKPTG_BOOL)
         return !((member || s->in_heap) && is_text(type, count * type->size, m, !member)) && words(s, m, count * type->size);
+    if (type->flags & CKPTG_T_BYTES) /* no text, whatever its bytes look like */
+        return words(s, m, count * type->size);
     if (type->kind != CKPTG_ARRAY && type->kind != CKPTG_STRUCT && type->kind != CKPTG_VARIANT)
         return false;
     for (uint64_t i = 0; i < count; i++, m += type->size) {

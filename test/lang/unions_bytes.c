@@ -14,12 +14,12 @@
 // VALUE: --ckpt-unions wants bytes or tagged, not 'all'
 // RUN: %ckptcc --ckpt-unions=bytes %s -o %t && %ckptcc --ckpt-unions=bytes --ckpt-cc=%cc{i386} %s -o %t.32
 // RUN: %ckptcc --ckpt-unions=bytes -DOTHER=float %s -o %t.other && %ckptcc -c --ckpt-unions=bytes %s -o %t.o && %ckptcc %t.o -o %t.linked
-// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t > %t.1 2> %t.why; test $? = 75; %FileCheck --check-prefix=WHY %s < %t.why
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.32 > %t.2 2> %t.err; test $? = 78; %FileCheck --check-prefix=ELSEWHERE %s < %t.err
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.other > %t.2 2> %t.err; test $? = 78; %FileCheck --check-prefix=ANOTHER %s < %t.err
+// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t > %t.1 2> %t.why; test $? = 75 && %FileCheck --check-prefix=WHY %s < %t.why
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.32 > %t.2 2> %t.err; test $? = 78 && %FileCheck --check-prefix=ELSEWHERE %s < %t.err
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.other > %t.2 2> %t.err; test $? = 78 && %FileCheck --check-prefix=ANOTHER %s < %t.err
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.linked > %t.2 && cat %t.1 %t.2 > %t.3 && %t > %t.plain && cmp %t.3 %t.plain
-// RUN: cp %s %t.c && %ckptcc --ckpt-unions=bytes %t.c -o %t.early; (echo; cat %s) > %t.c; %ckptcc --ckpt-unions=bytes %t.c -o %t.later
-// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t.early > %t.1; test $? = 75; env CKPT_DIR=%t.d CKPT_RESTART=latest %t.later > %t.2; cat %t.1 %t.2 | cmp - %t.plain
+// RUN: cp %s %t.c && %ckptcc --ckpt-unions=bytes %t.c -o %t.early && (echo; cat %s) > %t.c && %ckptcc --ckpt-unions=bytes %t.c -o %t.later
+// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t.early > %t.1; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t.later > %t.2 && cat %t.1 %t.2 | cmp - %t.plain
 // WHY: ckpt: images of this program can go on only on machines with the same data layout: {{.*}} is {{.*}}a union of which nothing tells the member
 // ELSEWHERE: a union saved as bytes
 // ANOTHER: (bytes
