@@ -276,7 +276,7 @@ static bool parse_targets(ckpti_image *m, reader *r, uint32_t n)
                       : m->head.pointer_bytes == 4 && u->byte > UINT32_MAX)
             return false;
         if (!u->target && u->byte)
-            m->needs = CKPTI_IMAGE_VERSION;
+            m->needs = m->needs > CKPTI_IMAGE_GUESS_VERSION ? m->needs : CKPTI_IMAGE_GUESS_VERSION;
     }
     return true;
 }

@@ -5,6 +5,7 @@
  * system where there are many of them. The idea of free lists per chunk is mimalloc's (Leijen et al., 2019).
  */
 #include "objects/heap_chunk.h"
+#include "objects/parts.h"
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
@@ -252,7 +253,8 @@ static inline ckpti_header *header_of(void *block)
     return h;
 }
 
-static COLD void release_odd(void *block, ckpti_header *h)
+/* Returns what has to be freed, too, when the lock is released. */
+static COLD ckpti_parts *release_odd(void *block, ckpti_header *h)
 {
     if (h->word & CKPTI_B_STUB) {
         ckpti_header *slot = (ckpti_header *)(uintptr_t)h->type;
@@ -262,12 +264,14 @@ static COLD void release_odd(void *block, ckpti_header *h)
     (void)block;
     if (!(h->word & CKPTI_B_LIVE))
         bad_free();
+    ckpti_parts *parts = ckpti_parts_detach(h);
     if (h->word & CKPTI_B_LARGE)
         ckpti_large_free(h);
     else if (h->word & CKPTI_B_RUN)
         ckpti_run_free(h);
     else
         ckpti_free_slot(h);
+    return parts;
 }
 
 /* Free a slot of a chunk. */
@@ -287,9 +291,10 @@ void ckpti_free(void *block)
         return;
     ckpti_header *h = (ckpti_header *)block - 1;
     bool threads = UNLIKELY(!__libc_single_threaded);
+    ckpti_parts *parts = 0;
     if (threads)
         acquire();
-    if (LIKELY((h->word & (CKPTI_B_LIVE | CKPTI_B_LARGE | CKPTI_B_RUN | CKPTI_B_STUB)) == CKPTI_B_LIVE)) {
+    if (LIKELY((h->word & (CKPTI_B_LIVE | CKPTI_B_LARGE | CKPTI_B_RUN | CKPTI_B_STUB | CKPTI_B_PARTED)) == CKPTI_B_LIVE)) {
         ckpti_chunk *c = ckpti_chunk_of(h);
         h->word = 0;
         h->type = (const void *)c->free;
@@ -297,9 +302,11 @@ void ckpti_free(void *block)
         if (UNLIKELY(--c->live == c->trigger))
             chunk_event(c);
     } else {
-        release_odd(block, h);
+        parts = release_odd(block, h);
     }
     release(threads);
+    if (UNLIKELY(parts != 0))
+        ckpti_parts_free(parts);
 }
 
 bool ckpti_heap_clear;
@@ -381,6 +388,28 @@ static uint64_t kept_flags(const ckpti_header *h, const ckptg_type *type, bool t
     return h->word & 0xffff & ~lost;
 }
 
+/* The parts stay where they are in the block; what is new at its end is not known. */
+static COLD void *realloc_parted(void *block, size_t size, const ckptg_type *type)
+{
+    ckpti_parts *parts, *room = ckpti_parts_new(ckpti_parts_of(header_of(block))->n + 3, 0);
+    if (!room)
+        return 0;
+    bool threads = !__libc_single_threaded;
+    if (threads)
+        acquire();
+    parts = ckpti_parts_detach(header_of(block));
+    release(threads);
+    memcpy(room->part, parts->part, parts->n * sizeof *parts->part);
+    room->n = parts->n;
+    ckpti_parts_free(parts);
+    void *moved = ckpti_realloc(block, size, type);
+    if (threads)
+        acquire();
+    ckpti_parts_attach(header_of(moved ? moved : block), room);
+    release(threads);
+    return moved;
+}
+
 void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
 {
     if (!block)
@@ -392,11 +421,13 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
         ckpti_free(block);
         return 0;
     }
+    if (UNLIKELY(h->word & CKPTI_B_PARTED))
+        return realloc_parted(block, size, type);
     size_t old = (size_t)(h->word >> 16);
     bool told = type;
     if (!type || h->word & CKPTI_B_ANNOTATED)
         type = h->type;
-    if (!(h->word & 0x3f00) && size <= CKPTI_SIZE_MAX) {
+    if (!(h->word & 0x1f00) && size <= CKPTI_SIZE_MAX) {
         size_t room = capacity(h);
         if (size <= room && (room <= 128 || size >= room / 2)) {
             h->word = kept_flags(h, type, told) | (uint64_t)size << 16;

@@ -26,6 +26,9 @@ typedef struct ckpti_block {
     bool untold;                  /* several elements, or what begins with one: the allocation does not tell */
     bool annotated;               /* its type was declared (#pragma ckpt type) */
     bool excluded;                /* its content is not saved (#pragma ckpt exclude) */
+    unsigned char *block;         /* start of the allocator's block: another one in parts (parts.h) */
+    uint32_t part, parts;         /* number of the part, from 1, and of the block's parts; 0: it is in one piece */
+    bool rest;                    /* a part of which nothing is known */
 } ckpti_block;
 
 /* From now on (+1) or no longer (-1) blocks allocated are the runtime's own. Nests. */
@@ -34,9 +37,15 @@ void ckpti_heap_private(int change);
 /* Set how deep that is nested (0: blocks are the program's); returns what it was, to be set again. */
 int ckpti_heap_private_depth(int depth);
 
-/* Find the live block of the program that holds an address; the address just behind a block (its end) counts too, if it is not
+/* Find the live block of the program, or the part of one, that holds an address; the address just behind a block (its end) counts too, if it is not
  * in another one. False if there is none, or it is the runtime's. */
 bool ckpti_heap_find(const void *address, ckpti_block *out);
+/* The whole block, also if it is in parts. */
+bool ckpti_heap_find_whole(const void *address, ckpti_block *out);
+/* The part of a block that ends where another one starts, at the address. */
+bool ckpti_heap_find_part_before(const void *address, ckpti_block *out);
+/* Part k, from 1, of the block that `part` is one of. */
+void ckpti_heap_part(const ckpti_block *part, uint32_t k, ckpti_block *out);
 
 /* Call for every live block of the program, in no particular order. The function must not allocate or free. */
 void ckpti_heap_each(void (*function)(void *context, const ckpti_block *block), void *context);
@@ -60,8 +69,9 @@ void ckpti_heap_retype(void *block, const ckptg_type *type, uint32_t form);
 /* Is a live block known to be an array of that type? */
 bool ckpti_heap_is_array(void *block, const ckptg_type *type);
 
-/* A live block has the type that the program declares, and keeps it when it is reallocated. */
-void ckpti_heap_annotate(void *block, const ckptg_type *type);
+/* A live block has the type that the program declares, and keeps it when it is reallocated. Returns the parts that it had, or 0: to be freed
+ * (parts.h) when the heap is not locked. */
+struct ckpti_parts *ckpti_heap_annotate(void *block, const ckptg_type *type);
 
 /* A live block's content is not saved, also when it is reallocated. */
 void ckpti_heap_exclude(void *block);
@@ -77,7 +87,7 @@ void ckpti_heap_unlock(void);
 /* Internal to heap*.c ------------------------------------------------------------------------------------------------ */
 
 typedef struct ckpti_header {
-    const ckptg_type *type;       /* STUB: the slot's own header */
+    const ckptg_type *type;       /* STUB: the slot's own header; PARTED: the list */
 #if __SIZEOF_POINTER__ == 4
     uint32_t unused;
 #endif
@@ -91,8 +101,9 @@ enum {
     CKPTI_B_ARRAY = 32,           /* calloc'ed as several elements of its type, not one that is longer */
     CKPTI_B_ANNOTATED = 64,       /* its type was declared */
     CKPTI_B_UNTOLD = 128,         /* an array of its type, or not */
+    CKPTI_B_PARTED = 0x2000,      /* in parts: parts.h */
     CKPTI_B_BEGINS = 0x4000,      /* one of its type, then something else */
-    CKPTI_B_EXCLUDED = 0x8000     /* its content is not saved; the alignment needs five bits of its eight, as it does of BEGINS */
+    CKPTI_B_EXCLUDED = 0x8000     /* its content is not saved; the alignment needs five bits, from 256 on */
 };
 
 /* Blocks of some pages (heap_runs.c); like the large ones below. ckpti_run_resize: true if it fits where it is. */

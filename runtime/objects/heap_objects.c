@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include "objects/heap_chunk.h"
+#include "objects/parts.h"
 
 /* Chunks by address: open addressing, made anew when chunks have come. */
 static ckpti_chunk **table;
@@ -49,11 +50,16 @@ static ckpti_chunk *find_chunk(const void *address)
 
 static void describe(const ckpti_header *h, ckpti_block *out)
 {
-    unsigned log = h->word >> 8 & 0x3f;
+    unsigned log = h->word >> 8 & 0x1f;
+    const ckpti_parts *parts = ckpti_parts_of(h);
     out->align = log ? (size_t)1 << log : 0;
     out->start = log ? ckpti_aligned_start(h, out->align) : (unsigned char *)(uintptr_t)(h + 1);
     out->size = (size_t)(h->word >> 16);
-    out->type = h->type;
+    out->type = parts ? parts->type : h->type;
+    out->block = out->start;
+    out->part = 0;
+    out->parts = parts ? parts->n : 0;
+    out->rest = false;
     out->array = h->word & CKPTI_B_ARRAY;
     out->begins = h->word & CKPTI_B_BEGINS;
     out->untold = h->word & CKPTI_B_UNTOLD;
@@ -83,28 +89,66 @@ static ckpti_header *header_at(const void *address, uint32_t **number)
     return h && ours(h) ? h : 0;
 }
 
-bool ckpti_heap_find(const void *address, ckpti_block *out)
+/* Header of the block that holds an address, or ends there. */
+static ckpti_header *holder_of(const unsigned char *a, ckpti_block *out)
 {
     uint32_t *number;
-    const unsigned char *a = address;
     ckpti_header *h = header_at(a, &number);
     if (h) {
         describe(h, out);
         if (a >= out->start && a < out->start + out->size)
-            return true;
+            return h;
     }
     h = header_at(a - 1, &number);
     if (h) {
         describe(h, out);
         if (a == out->start + out->size)
-            return true;
+            return h;
     }
-    return false;
+    return 0;
+}
+
+bool ckpti_heap_find_whole(const void *address, ckpti_block *out) { return holder_of(address, out); }
+
+bool ckpti_heap_find(const void *address, ckpti_block *out)
+{
+    const ckpti_header *h = holder_of(address, out);
+    const ckpti_parts *parts = h ? ckpti_parts_of(h) : 0;
+    uint32_t k;
+    if (!parts)
+        return h;
+    size_t offset = (size_t)((const unsigned char *)address - out->block);
+    if (!ckpti_parts_find(parts, offset, false, &k) && !ckpti_parts_find(parts, offset, true, &k))
+        return false;
+    ckpti_parts_describe(parts, k, out);
+    return true;
+}
+
+bool ckpti_heap_find_part_before(const void *address, ckpti_block *out)
+{
+    const ckpti_header *h = holder_of(address, out);
+    const ckpti_parts *parts = h ? ckpti_parts_of(h) : 0;
+    uint32_t k;
+    if (!parts || !ckpti_parts_find(parts, (size_t)((const unsigned char *)address - out->block), true, &k) || k + 1 == parts->n)
+        return false;
+    ckpti_parts_describe(parts, k, out);
+    return true;
+}
+
+void ckpti_heap_part(const ckpti_block *part, uint32_t k, ckpti_block *out)
+{
+    const ckpti_header *h = holder_of(part->block, out);
+    ckpti_parts_describe(ckpti_parts_of(h), k - 1, out);
 }
 
 static uint32_t *number_of(const void *start, bool make)
 {
-    uint32_t *number = 0;
+    uint32_t *number = 0, k;
+    ckpti_block whole;
+    ckpti_header *h = holder_of(start, &whole);
+    ckpti_parts *parts = h ? ckpti_parts_of(h) : 0;
+    if (parts)
+        return ckpti_parts_find(parts, (size_t)((const unsigned char *)start - whole.block), false, &k) ? &parts->part[k].number : 0;
     ckpti_chunk *c = find_chunk((const unsigned char *)start - 1);
     if (c && !c->numbers && make) {
         size_t n = (CKPTI_CHUNK - CKPTI_CHUNK_HEADER) / c->slot;
@@ -137,6 +181,7 @@ void ckpti_heap_forget_numbers(void)
     }
     ckpti_run_forget_numbers();
     ckpti_large_forget_numbers();
+    ckpti_parts_forget_numbers();
 }
 
 struct each {
@@ -151,7 +196,14 @@ static void each_one(void *context, ckpti_header *h)
     if (!ours(h))
         return;
     describe(h, &b);
-    e->function(e->context, &b);
+    const ckpti_parts *parts = ckpti_parts_of(h);
+    for (uint32_t k = 0; parts && k < parts->n; k++) {
+        describe(h, &b);
+        ckpti_parts_describe(parts, k, &b);
+        e->function(e->context, &b);
+    }
+    if (!parts)
+        e->function(e->context, &b);
 }
 
 void ckpti_heap_each(void (*function)(void *context, const ckpti_block *block), void *context)
@@ -184,6 +236,8 @@ void ckpti_heap_form(void *block, uint32_t form)
 
 void ckpti_heap_retype(void *block, const ckptg_type *type, uint32_t form)
 {
+    if (header_of(block)->word & CKPTI_B_PARTED)
+        return;
     header_of(block)->type = type;
     ckpti_heap_form(block, form);
 }
@@ -194,11 +248,13 @@ bool ckpti_heap_is_array(void *block, const ckptg_type *type)
     return h->type == type && (size_t)(h->word >> 16) > type->size && !(h->word & (CKPTI_B_BEGINS | CKPTI_B_UNTOLD));
 }
 
-void ckpti_heap_annotate(void *block, const ckptg_type *type)
+struct ckpti_parts *ckpti_heap_annotate(void *block, const ckptg_type *type)
 {
     ckpti_header *h = header_of(block);
+    ckpti_parts *parts = ckpti_parts_detach(h);
     h->type = type;
     h->word |= CKPTI_B_ANNOTATED;
+    return parts;
 }
 
 void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type)

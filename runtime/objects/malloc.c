@@ -8,6 +8,7 @@
 #include <string.h>
 #include "core/log.h"
 #include "objects/heap_chunk.h"
+#include "objects/parts.h"
 
 void *ckptg_malloc(ckptg_size size, const ckptg_type *elem) { return ckpti_malloc(size, elem); }
 
@@ -90,18 +91,24 @@ int ckptg_posix_memalign(void **out, ckptg_size align, ckptg_size size, const ck
 void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line)
 {
     ckpti_block b;
+    ckpti_parts *parts = 0;
     if (!block)
         return;
     ckpti_heap_lock();
-    bool found = ckpti_heap_find(block, &b) && b.start == block;
-    if (found && size <= b.size)
-        ckpti_heap_annotate(block, elem);
+    bool found = ckpti_heap_find_whole(block, &b), fits = found && size <= b.size - (size_t)((unsigned char *)block - b.block);
+    bool whole = found && b.block == block && (!b.parts || !size || size == b.size);
+    if (fits && whole)
+        parts = ckpti_heap_annotate(block, elem);
     ckpti_heap_unlock();
+    if (parts)
+        ckpti_parts_free(parts);
+    if (fits && !whole)
+        fits = ckpti_parts_declare(block, elem, (size_t)size, file, line);
     if (!found)
-        ckpti_log("%s:%u: #pragma ckpt type: the pointer does not lead to the start of a heap block; it is not used", file, line);
-    else if (size > b.size)
-        ckpti_log("%s:%u: #pragma ckpt type: %llu bytes are declared, the block has %zu; it is not used", file, line,
-                  (unsigned long long)size, b.size);
+        ckpti_log("%s:%u: #pragma ckpt type: the pointer does not lead to a heap block; it is not used", file, line);
+    else if (!fits)
+        ckpti_log("%s:%u: #pragma ckpt type: %llu bytes are declared, the block has %zu there; it is not used", file, line,
+                  (unsigned long long)size, b.size - (size_t)((unsigned char *)block - b.block));
 }
 
 void ckptg_exclude(void *block, const char *file, ckptg_u32 line)
@@ -110,7 +117,7 @@ void ckptg_exclude(void *block, const char *file, ckptg_u32 line)
     if (!block)
         return;
     ckpti_heap_lock();
-    bool found = ckpti_heap_find(block, &b) && b.start == block;
+    bool found = ckpti_heap_find(block, &b) && b.block == block;
     if (found)
         ckpti_heap_exclude(block);
     ckpti_heap_unlock();

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "objects/frames.h"
 #include "objects/heap.h"
+#include "objects/parts.h"
 #include "objects/replay.h"
 #include "objects/streams.h"
 #include "objects/trap.h"
@@ -28,27 +29,96 @@ bool ckpti_restored_size(const ckpti_pair *pair, const ckpti_image_object *o, si
 
 /* ---- memory ---- */
 
-/* In place, a block stays where it is, and nothing of it stays. */
+/* What the allocation of a block said, and what was declared. */
+static void describe(unsigned char *new, const ckpti_image_object *o, const ckpti_pair *p)
+{
+    if (o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && (ckpti_type_flexible(p->to) || p->to->flags & CKPTG_T_HEADER))
+        ckpti_heap_mark_array(new);
+    bool begins = o->count == 1 && o->flags & (CKPTI_OF_TAIL | CKPTI_OF_FLEXIBLE) && !(o->flags & CKPTI_OF_BY_TAG);
+    if (begins || o->flags & CKPTI_OF_GUESSED)
+        ckpti_heap_form(new, o->flags & CKPTI_OF_GUESSED ? CKPTG_B_UNTOLD : CKPTG_B_BEGINS);
+    if (o->flags & CKPTI_OF_NODATA)
+        ckpti_heap_exclude(new);
+    if (o->flags & CKPTI_OF_ANNOTATED) {
+        ckpti_parts *parts = ckpti_heap_annotate(new, p->to->native);
+        if (parts)
+            ckpti_parts_free(parts);
+    }
+}
+
+/* In place, a block stays where it is, and nothing of it stays. size: of all its parts. */
 static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpti_pair *p)
 {
     unsigned char *kept = ckpti_kept_block(o->id);
     ckpti_block b;
-    if (kept && ckpti_heap_find(kept, &b) && b.start == kept && b.size == size) {
+    if (kept && ckpti_heap_find_whole(kept, &b) && b.start == kept && b.size == size) {
         memset(kept, o->flags & CKPTI_OF_NODATA ? 0 : 0xa5, size);
         return kept;
     }
     const ckpti_type *is = o->flags & CKPTI_OF_BY_TAG ? ckpti_header_of(p->to) : p->to; /* as it was allocated */
     unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, o->flags & CKPTI_OF_RAW ? 0 : is->native);
-    if (new && o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && (ckpti_type_flexible(p->to) || p->to->flags & CKPTG_T_HEADER))
-        ckpti_heap_mark_array(new);
-    bool begins = o->count == 1 && o->flags & (CKPTI_OF_TAIL | CKPTI_OF_FLEXIBLE) && !(o->flags & CKPTI_OF_BY_TAG);
-    if (new && (begins || o->flags & CKPTI_OF_GUESSED))
-        ckpti_heap_form(new, o->flags & CKPTI_OF_GUESSED ? CKPTG_B_UNTOLD : CKPTG_B_BEGINS);
-    if (new && o->flags & CKPTI_OF_NODATA)
-        ckpti_heap_exclude(new);
-    if (new && o->flags & CKPTI_OF_ANNOTATED)
-        ckpti_heap_annotate(new, p->to->native);
+    if (new)
+        describe(new, o, p);
     return new;
+}
+
+/* Where the next part begins. */
+static bool next_place(const ckpti_image_object *o, const ckpti_pair *p, size_t end, size_t *at)
+{
+    size_t align = (size_t)(p->to->align > o->align ? p->to->align : o->align);
+    return align <= 1 ? (*at = end, true) : !__builtin_add_overflow(end, align - 1, at) && (*at &= ~(align - 1), true);
+}
+
+/* Objects [first, first + n) are the parts of one block, one behind the other as their types need it here. */
+static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n)
+{
+    ckpti_parts *parts = n > 1 ? ckpti_parts_new(n + 3, 0) : 0;
+    ckpti_image_object o;
+    size_t size, at = 0, end = 0;
+    ckpti_image_object_get(r->image, first, &o);
+    const ckpti_image_object head = o;
+    const ckpti_pair *p = r->pairs[first - 1];
+    if (n > 1 && !parts)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for %u parts of a block", n);
+    for (uint32_t k = 0; k < n; k++) {
+        const ckpti_pair *is = r->pairs[first + k - 1];
+        ckpti_image_object_get(r->image, first + k, &o);
+        if (!is)
+            continue; /* nothing leads to it in this program */
+        if (!ckpti_restored_size(is, &o, &size) || (k && !next_place(&o, is, end, &at)) || __builtin_add_overflow(at, size, &end) ||
+            end > SIZE_MAX / 2) {
+            if (parts)
+                ckpti_parts_free(parts);
+            return ckpti_fail(CKPT_ENOMEM, "%llu elements of %s do not fit in this machine's memory", (unsigned long long)o.count, o.type->name);
+        }
+        if (parts)
+            parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & CKPTI_OF_RAW ? 0 : is->to->native,
+                .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : k ? CKPTI_PART_REST : CKPTI_PART_FIRST};
+    }
+    unsigned char *new = block(&head, end, p);
+    if (!new) {
+        if (parts)
+            ckpti_parts_free(parts);
+        return ckpti_fail(CKPT_ENOMEM, "no memory for %llu elements of %s", (unsigned long long)head.count, p->to->name);
+    }
+    r->at[first - 1] = new;
+    for (uint32_t k = 0; parts && k < parts->n; k++) {
+        r->at[first + parts->part[k].number - 1] = new + parts->part[k].offset;
+        parts->part[k].number = 0;
+    }
+    if (parts)
+        ckpti_parts_put(new, parts);
+    return CKPT_OK;
+}
+
+/* How many objects from this one on are parts of one block. */
+static uint32_t parts_from(const ckpti_restoring *r, uint32_t first)
+{
+    ckpti_image_object o;
+    uint32_t n = 1;
+    while (ckpti_image_object_get(r->image, first + n, &o) && o.flags & CKPTI_OF_PART)
+        n++;
+    return n;
 }
 
 static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
@@ -58,11 +128,17 @@ static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
     for (uint32_t id = first; id < first + n; id++) {
         const ckpti_pair *p = r->pairs[id - 1];
         ckpti_image_object_get(r->image, id, &o);
-        if (!p)
-            continue; /* a local that is dead here */
+        if (!p || r->at[id - 1])
+            continue; /* a local that is dead here, or a part of a block that has been allocated */
+        if (o.kind == CKPTI_O_HEAP) {
+            ckpt_status st = allocate_parts(r, id, parts_from(r, id));
+            if (st)
+                return st;
+            continue;
+        }
         if (!ckpti_restored_size(p, &o, &size))
             return ckpti_fail(CKPT_ENOMEM, "%llu elements of %s do not fit in this machine's memory", (unsigned long long)o.count, p->to->name);
-        r->at[id - 1] = o.kind == CKPTI_O_HEAP ? block(&o, size, p) : calloc(1, size ? size : 1);
+        r->at[id - 1] = calloc(1, size ? size : 1);
         if (!r->at[id - 1])
             return ckpti_fail(CKPT_ENOMEM, "no memory for %llu elements of %s", (unsigned long long)o.count, p->to->name);
     }

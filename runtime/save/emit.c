@@ -152,14 +152,16 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
             version = CKPTI_IMAGE_VARIANT_VERSION;
     for (uint32_t k = 0; k < e->table->n; k++) {
         const ckpti_saved *o = &e->table->objects[k];
-        if (o->flags & CKPTI_OF_BY_TAG)
-            version = CKPTI_IMAGE_VARIANT_VERSION;
-        if (o->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
+        if (o->flags & CKPTI_OF_PART)
             return CKPTI_IMAGE_VERSION;
+        if (o->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
+            version = CKPTI_IMAGE_GUESS_VERSION;
+        else if (o->flags & CKPTI_OF_BY_TAG && version < CKPTI_IMAGE_VARIANT_VERSION)
+            version = CKPTI_IMAGE_VARIANT_VERSION;
     }
     for (uint32_t i = 0; i < e->table->nunknowns; i++)
         if (!e->table->unknowns[i].target && e->table->unknowns[i].byte)
-            return CKPTI_IMAGE_VERSION;
+            version = CKPTI_IMAGE_GUESS_VERSION;
     return version;
 }
 
@@ -216,7 +218,9 @@ static alike describe(ckpti_emitter *e, uint32_t object, uint64_t *enc)
     }
     if (o->flags & CKPTI_OF_ALIGNED) {
         ckpti_block b;
-        if (ckpti_heap_find(o->start, &b))
+        if (o->flags & CKPTI_OF_PART && ckpti_heap_find(o->start, &b))
+            ckpti_table_part_align(e->table, &b, (uint64_t)(o[-1].start - b.block) + o[-1].size, &a.align);
+        else if (ckpti_heap_find(o->start, &b))
             a.align = b.align;
     }
     a.word = o->kind | flags << 8;
@@ -276,7 +280,8 @@ void ckpti_emit_objects(ckpti_emitter *e, ckpti_buffer *out)
         repeat = 1;
         while (k + repeat <= t->n) {
             next = describe(e, k + repeat, &next_enc);
-            if ((now.word & 0xff) != CKPTI_O_HEAP || memcmp(&now, &next, sizeof now))
+            bool part = now.word >> 8 & CKPTI_OF_PART;
+            if ((now.word & 0xff) != CKPTI_O_HEAP || part || memcmp(&now, &next, sizeof now))
                 break;
             repeat++;
         }

@@ -176,6 +176,21 @@ static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
     return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && (s->count > 1 || (s->tail && !s->flex));
 }
 
+/* A part of a block of which nothing is declared: room that is not used yet, or bytes that may mean something else elsewhere. */
+static ckpt_status rest(ckpti_table *t, const ckpti_saved *o)
+{
+    uint64_t i = 0;
+    while (i < o->size && !o->start[i])
+        i++;
+    if (i == o->size)
+        return CKPT_OK;
+    bind_block(t, o, "a block of which a part is not declared");
+    if (!has_address(t, o->start, o->size))
+        return CKPT_OK;
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%llu bytes of a heap block, between parts of it that are declared or behind them, hold an address: declare what they "
+                      "hold (#pragma ckpt type)", (unsigned long long)o->size);
+}
+
 /* Blocks that are longer than what is known of them. */
 ckpt_status ckpti_walk_longer(walker *w)
 {
@@ -185,6 +200,8 @@ ckpt_status ckpti_walk_longer(walker *w)
         ckpti_saved *o = &t->objects[k - 1];
         if (o->kind != CKPTI_O_HEAP || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW))
             continue;
+        if (o->state & CKPTI_S_REST && (st = rest(t, o)))
+            break;
         ckpti_shape s = ckpti_table_shape(t, o);
         bool by_size = o->type->kind == CKPTG_STRUCT || o->state & CKPTI_S_BEGINS;
         if (s.tail && !s.flex && by_size)

@@ -281,6 +281,26 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
     return (ckpti_target){.object = object, .deferred = true};
 }
 
+/* How well a pointer fits a part of a block. */
+static enum ckpti_fit fit_of(ckpti_table *t, const ckpti_block *b, uint64_t offset, const ckpti_type *pointee)
+{
+    const ckpti_type *type = b->rest ? t->t_uchar : known_type(t, ckpti_heap_number(b->start), b);
+    ckpti_saved o = {.start = b->start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP, .state = ckpti_table_block_state(b)};
+    return type ? in_typed(t, &o, offset, pointee, b->annotated).fit : CKPTI_FIT_NONE;
+}
+
+/* Where one part of a block ends another one begins: which of them a pointer means is told by its type. One that may mean both, of different
+ * types, leads to the second; elsewhere there may be something between them. */
+static ckpti_target at_border(ckpti_table *t, const ckpti_block *before, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
+{
+    enum ckpti_fit end = fit_of(t, before, before->size, pointee), start = fit_of(t, b, 0, pointee);
+    if (end > start)
+        return in_block(t, before, address, pointee);
+    if (end == CKPTI_FIT_END && before->type != b->type)
+        bind_place(t, "both the end of a part of a block and the start of the next");
+    return in_block(t, b, address, pointee);
+}
+
 /* A pointer to a variable's place where nothing is that it may point to. */
 static ckpti_target misfit(ckpti_table *t, const unsigned char *address, ckpti_region *r, const ckpti_type *pointee)
 {
@@ -344,8 +364,12 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
         holds = ckpti_table_find_extra(t, address, pointee);
         return holds ? (ckpti_target){.object = ckpti_table_reach_region(t, holds)} : unknown(t, address, pointee, 0, 0);
     }
-    if (ckpti_heap_find(address, &block))
+    if (ckpti_heap_find(address, &block)) {
+        ckpti_block before;
+        if (block.part > 1 && address == block.start && ckpti_heap_find_part_before(address, &before))
+            return at_border(t, &before, &block, address, pointee);
         return in_block(t, &block, address, pointee);
+    }
     ckpti_table_find(t, address, &holds, &ends);
     if (holds)
         best = in_region(t, holds, address, pointee);

@@ -326,13 +326,11 @@ uint16_t ckpti_table_block_state(const ckpti_block *b)
     return (uint16_t)((b->array ? CKPTI_S_ARRAY : 0) | (b->begins ? CKPTI_S_BEGINS : 0) | (b->untold ? CKPTI_S_GUESS : 0));
 }
 
-uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
+/* Number one block, or one part of one. */
+static uint32_t number_block(ckpti_table *t, const ckpti_block *b, uint32_t flags)
 {
-    uint32_t object = ckpti_heap_number(b->start);
-    if (object)
-        return object;
-    object = add_object(t, (ckpti_saved){.start = b->start, .size = b->size, .kind = CKPTI_O_HEAP,
-        .flags = (b->align ? CKPTI_OF_ALIGNED : 0) | (b->annotated ? CKPTI_OF_ANNOTATED : 0) | (b->excluded ? CKPTI_OF_NODATA : 0),
+    uint32_t object = add_object(t, (ckpti_saved){.start = b->start, .size = b->size, .kind = CKPTI_O_HEAP,
+        .flags = flags | (b->annotated ? CKPTI_OF_ANNOTATED : 0) | (b->excluded ? CKPTI_OF_NODATA : 0),
         .state = ckpti_table_block_state(b)});
     if (!object)
         return 0;
@@ -340,13 +338,79 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
         no_memory(t);
         return 0;
     }
+    return object;
+}
+
+/* What its allocation says. */
+static void type_block(ckpti_table *t, const ckpti_block *b, uint32_t object)
+{
     const ckpti_type *type = ckpti_table_allocated(t, b);
-    if (type) {
-        if (b->untold && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
-            t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated as %s and by a number: whether it is several of them or "
-                                   "one that is longer is not known; declare it (#pragma ckpt type)", (unsigned long long)b->size, type->name);
-        ckpti_table_set_variant(t, object, type);
+    if (b->rest)
+        type = t->t_uchar;
+    if (!type)
+        return;
+    if (b->untold && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated as %s and by a number: whether it is several of them or "
+                               "one that is longer is not known; declare it (#pragma ckpt type)", (unsigned long long)b->size, type->name);
+    ckpti_table_set_variant(t, object, type);
+}
+
+static uint64_t round_up(uint64_t n, uint64_t align) { return align ? (n + align - 1) / align * align : n; }
+
+bool ckpti_table_part_align(const ckpti_table *t, const ckpti_block *b, uint64_t end, uint64_t *align)
+{
+    const ckpti_type *type = ckpti_table_allocated(t, b);
+    uint64_t own = type && type->align ? type->align : 1, at = (uint64_t)(b->start - b->block);
+    for (uint64_t to = own; to <= CKPTI_PART_ROUND; to *= 2)
+        if (round_up(end, to) == at) {
+            *align = to == own ? 0 : to;
+            return true;
+        }
+    *align = 0;
+    return false;
+}
+
+/* All parts of a block get their numbers together, in order: they come back in one block. */
+static void number_parts(ckpti_table *t, const ckpti_block *of)
+{
+    uint64_t end = 0;
+    uint32_t before = t->n;
+    for (uint32_t k = 1; k <= of->parts && !t->failed; k++) {
+        ckpti_block b, next;
+        uint64_t align;
+        ckpti_heap_part(of, k, &b);
+        if (b.rest && k < of->parts) {
+            ckpti_heap_part(of, k + 1, &next);
+            if (ckpti_table_part_align(t, &next, end, &align))
+                continue; /* what the program has rounded a size up by */
+        }
+        align = b.align;
+        if (k > 1)
+            ckpti_table_part_align(t, &b, end, &align);
+        number_block(t, &b, (align ? CKPTI_OF_ALIGNED : 0) | (k > 1 ? CKPTI_OF_PART : 0));
+        if (b.rest && !t->failed)
+            t->objects[t->n - 1].state |= CKPTI_S_REST;
+        end = (uint64_t)(b.start - b.block) + b.size;
     }
+    for (uint32_t object = before + 1, n = t->n; object <= n && !t->failed; object++) {
+        ckpti_block b;
+        if (ckpti_heap_find(t->objects[object - 1].start, &b))
+            type_block(t, &b, object);
+    }
+}
+
+uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
+{
+    uint32_t object = ckpti_heap_number(b->start);
+    if (object)
+        return object;
+    if (b->parts) {
+        number_parts(t, b);
+        return ckpti_heap_number(b->start);
+    }
+    object = number_block(t, b, b->align ? CKPTI_OF_ALIGNED : 0);
+    if (object)
+        type_block(t, b, object);
     return object;
 }
 

@@ -45,6 +45,7 @@ enum ckpti_saved_state {
     CKPTI_S_BEGINS = 256,         /* one element, and what follows is not known */
     CKPTI_S_GUESS = 512,          /* an array of its type if it is longer than one: nothing tells but the type of a pointer */
     CKPTI_S_SEEN = 1024,          /* has been searched for addresses that would be lost */
+    CKPTI_S_REST = 4096,          /* a part of a block of which nothing is known */
     CKPTI_S_OTHER = 2048          /* a pointer to another structure leads to a value in it that this one may begin with */
 };
 
@@ -101,6 +102,11 @@ void ckpti_table_close(ckpti_table *table);
 /* Give a region or heap block its number and queue it for scanning. 0: no memory (table->failed). */
 uint32_t ckpti_table_reach_region(ckpti_table *table, ckpti_region *region);
 uint32_t ckpti_table_reach_block(ckpti_table *table, const ckpti_block *block);
+
+/* Programs round sizes up to 8 or 16 bytes when they put one thing behind another. */
+enum { CKPTI_PART_ROUND = 16 };
+/* Is what lies between a part and the one before, which ends at offset `end`, nothing but alignment? align: that of the part; 0: what its type needs. */
+bool ckpti_table_part_align(const ckpti_table *table, const ckpti_block *part, uint64_t end, uint64_t *align);
 
 /* What an allocation says of a block, of enum ckpti_saved_state. */
 uint16_t ckpti_table_block_state(const ckpti_block *block);

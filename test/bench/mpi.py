@@ -3,17 +3,18 @@
 
 Four programs (examples/mpi, written from the paper's description), two ranks. Modes, as the paper calls them:
   source       built by the MPI's own compiler
+  again        the same executable once more: what the machine alone makes of two runs
   protocol     built by ckptcc, lines could be made (CKPT_DIR), none is
   checkpoint   four lines in a run at places spread over it (hard_disks: by time, as in the paper)
   expected     the paper's cost model (section 4.1): source time + messages x cost of logging one + checkpoints x cost of one line,
                the costs measured by a program that does nothing else
   tagging      as checkpoint, with identification by Message Tagging (CKPT_MPI_IDENTIFY=tagging): matmul, as in the paper's Figure 8
-In each round all modes of a program run once, in turned order, in slices of a quarter of a second by turns (rotation.py): what takes a part of the
+In each round all modes of a program run once, in turned order, in slices of 30 ms by turns (rotation.py): what takes a part of the
 machine for longer than that takes the same of all. A mode is compared with the source mode of its round (tagging: with checkpoint): the median of
 the relative differences, and the upper end of its one-sided 95 % confidence interval (order statistics), of wall time and of processor
 time (user and system, of all processes); MPIs wait busily, so the second is the first but for what the host gave to others.
 
-usage     mpi.py [--pairs 15] [--parts 1] [--mpi mpich] [--scale 1.0] [--modes protocol,checkpoint,tagging] [--slice 0.25] [--check] [part of a label ...]
+usage     mpi.py [--pairs 15] [--parts 1] [--mpi mpich] [--scale 1.0] [--modes again,protocol,checkpoint,tagging] [--slice 0.03] [--check] [part of a label ...]
 --pairs   rounds
 --parts   runs of each mode in a round, whose times are added: processes of one program differ, as their pages lie
 --scale   of the time that a run takes: 1 is 2 to 4 s of each (2048: 8 s), for four lines have to be few of it; half an hour in all
@@ -84,7 +85,7 @@ class Programs:
         self.mpi, self.directory, self.built = mpi, directory, set()
 
     def path(self, name, mode):
-        plain = mode == "source"
+        plain = mode in ("source", "again")
         path = os.path.join(self.directory, name + (".plain" if plain else ".ckpt"))
         if path not in self.built:
             here = os.path.join(SOURCE, "test/bench/programs", name + ".c")
@@ -97,7 +98,7 @@ class Programs:
     def settings(self, case, mode, jobs):
         images = os.path.join(self.directory, "images-" + mode)
         shutil.rmtree(images, ignore_errors=True)
-        settings = {} if mode == "source" else {"CKPT_DIR": images}
+        settings = {} if mode in ("source", "again") else {"CKPT_DIR": images}
         if mode == "checkpoint" or mode == "tagging":
             settings.update(case.settings(jobs))
         if mode == "tagging":
@@ -208,7 +209,7 @@ def main():
     parser.add_argument("--parts", type=int, default=1)
     parser.add_argument("--mpi", default="mpich", choices=LAUNCH)
     parser.add_argument("--scale", type=float, default=1.0)
-    parser.add_argument("--modes", default="protocol,checkpoint,tagging")
+    parser.add_argument("--modes", default="again,protocol,checkpoint,tagging")
     parser.add_argument("--slice", type=float, default=rotation.SLICE, help="seconds that a job has at a time")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()

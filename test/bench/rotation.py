@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 
-SLICE = 0.25                     # seconds
+SLICE = 0.03                     # seconds: what disturbs a machine lasts from tenths of a second to some seconds
 LIMIT = 900                      # of all jobs
 
 
@@ -35,7 +35,7 @@ class Turn:
 
     def __init__(self, command, program, environment):
         self.command, self.program, self.environment = command, os.path.realpath(program), environment
-        self.process, self.seconds, self.cpu, self.status = None, 0.0, 0.0, None
+        self.process, self.seconds, self.cpu, self.status, self.stopped = None, 0.0, 0.0, None, []
         self.out, self.err = tempfile.TemporaryFile("w+"), tempfile.TemporaryFile("w+")
 
     def own(self):
@@ -49,7 +49,7 @@ class Turn:
         return own
 
     def tell(self, number):
-        for pid in self.own():
+        for pid in self.stopped:
             try:
                 os.kill(pid, number)
             except ProcessLookupError:
@@ -65,7 +65,8 @@ class Turn:
         else:
             self.tell(signal.SIGCONT)
         while not select.select([self.ended], [], [], seconds)[0]:
-            if self.own():
+            self.stopped = self.own()                # looked up once a slice: that takes a processor from the job
+            if self.stopped:
                 break                                # else: not begun yet, or just ending
             seconds = 0.01
         else:
@@ -89,6 +90,7 @@ class Turn:
     def end(self):
         """Not waited for any more."""
         if self.process and self.status is None:
+            self.stopped = self.own()
             self.tell(signal.SIGKILL)
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()

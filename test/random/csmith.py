@@ -4,7 +4,7 @@ Purpose     proof by search: csmith's programs print a checksum of all their glo
             --unions: programs with unions, built with --ckpt-unions=bytes, going on where memory is laid out alike.
 Input       CKPT_RANDOM_COUNT programs (default 60, 3000 with --long; with unions 24, 600) from seed CKPT_RANDOM_SEED (default 1).
 Output      a pass table; status 1 if a checksum differs, a program crashes, or more than 2 % are refused.
-Source      csmith, mostly --no-unions: no undefined behaviour, the same checksum on all our architectures.
+Source      csmith, mostly --no-unions: no undefined behaviour, the same checksum on all our architectures but for some programs, which are left out.
 """
 import os
 import random
@@ -99,7 +99,12 @@ def one(seed, directory):
     if visits > MOST:
         return "skipped", "%d visits take too long where machines are emulated" % visits
     if not UNIONS:
-        return stop_and_go_on(choice, directory, source, flags, wanted, (choice.randint(1, visits),))
+        verdict, story = stop_and_go_on(choice, directory, source, flags, wanted, (choice.randint(1, visits),))
+        if verdict == "DIFFERENT":           # few programs are not portable: a constant with an L is of 32 bits, or of 64
+            alone = {plain_output(arch, directory, source, flags) for arch in lab.ARCHES if arch.has_runtime}
+            if alone != {wanted}:
+                return "skipped", "the plain program prints something else on some architectures"
+        return verdict, story
     if "union U" not in text:
         return "skipped", "no union"
     arches = choice.choice(ALIKE)

@@ -1,4 +1,4 @@
-// #pragma ckpt type where it cannot be true: not at the start of a block, more elements than the block has. Said with file and line, not used;
+// #pragma ckpt type where it cannot be true: not in a block, more elements than the block has. Said with file and line, not used;
 // the program and its checkpoints go on as if it were not there.
 // REQUIRES: ckptcc
 // RUN: %ckptcc %s -o %t && %t > %t.plain 2> %t.err0
@@ -10,11 +10,13 @@
 
 int main(void)
 {
-    int *block = calloc(8, sizeof *block), *inside = block + 1, *none = NULL;
-    // CHECK: declared_wrong.c:[[#@LINE+1]]: #pragma ckpt type: the pointer does not lead to the start of a heap block; it is not used
-    #pragma ckpt type(inside, unsigned char[4])
-    // CHECK-NEXT: declared_wrong.c:[[#@LINE+1]]: #pragma ckpt type: 36 bytes are declared, the block has 32; it is not used
+    int *block = calloc(8, sizeof *block), *inside = block + 1, *none = NULL, local[4] = { 0 }, *elsewhere = local;
+    // CHECK: declared_wrong.c:[[#@LINE+1]]: #pragma ckpt type: the pointer does not lead to a heap block; it is not used
+    #pragma ckpt type(elsewhere, unsigned char[4])
+    // CHECK-NEXT: declared_wrong.c:[[#@LINE+1]]: #pragma ckpt type: 36 bytes are declared, the block has 32 there; it is not used
     #pragma ckpt type(block, int[9])
+    // CHECK-NEXT: declared_wrong.c:[[#@LINE+1]]: #pragma ckpt type: 32 bytes are declared, the block has 28 there; it is not used
+    #pragma ckpt type(inside, int[8])
     #pragma ckpt type(none, int[9])
     // CHECK-NOT: {{.}}
     for (int i = 0; i < 8; i++)

@@ -1,0 +1,202 @@
+/* parts.c - heap blocks in parts. See parts.h. */
+#include <string.h>
+#include "core/log.h"
+#include "objects/heap_chunk.h"
+#include "objects/parts.h"
+
+static ckpti_parts *all;
+
+ckpti_parts *ckpti_parts_new(uint32_t n, const ckptg_type *type)
+{
+    ckpti_heap_private(1);
+    ckpti_parts *parts = ckpti_calloc(1, sizeof *parts + n * sizeof *parts->part, 0);
+    ckpti_heap_private(-1);
+    if (parts) {
+        parts->room = n;
+        parts->type = type;
+    }
+    return parts;
+}
+
+void ckpti_parts_free(ckpti_parts *parts) { ckpti_free(parts); }
+
+ckpti_parts *ckpti_parts_detach(ckpti_header *h)
+{
+    ckpti_parts *parts = ckpti_parts_of(h);
+    if (!parts)
+        return 0;
+    *(parts->previous ? &parts->previous->next : &all) = parts->next;
+    if (parts->next)
+        parts->next->previous = parts->previous;
+    h->word &= ~(uint64_t)CKPTI_B_PARTED;
+    h->type = parts->type;
+    return parts;
+}
+
+/* The last part goes to the end of the block. */
+static void fit(ckpti_parts *parts, size_t size)
+{
+    while (parts->n > 1 && parts->part[parts->n - 1].offset >= size)
+        parts->n--;
+    ckpti_part *last = &parts->part[parts->n - 1];
+    if (last->kind == CKPTI_PART_REST || last->offset + last->size > size)
+        last->size = size - last->offset;
+    else if (last->offset + last->size < size) /* room for it has been kept */
+        parts->part[parts->n++] = (ckpti_part){.offset = last->offset + last->size, .size = size - last->offset - last->size, .kind = CKPTI_PART_REST};
+}
+
+void ckpti_parts_attach(ckpti_header *h, ckpti_parts *parts)
+{
+    parts->type = h->type;
+    if (parts->part[0].kind == CKPTI_PART_FIRST)
+        parts->part[0].type = h->type;
+    fit(parts, (size_t)(h->word >> 16));
+    parts->previous = 0;
+    parts->next = all;
+    if (all)
+        all->previous = parts;
+    all = parts;
+    h->type = (const ckptg_type *)(const void *)parts;
+    h->word |= CKPTI_B_PARTED;
+}
+
+void ckpti_parts_forget_numbers(void)
+{
+    for (ckpti_parts *p = all; p; p = p->next)
+        for (uint32_t k = 0; k < p->n; k++)
+            p->part[k].number = 0;
+}
+
+bool ckpti_parts_find(const ckpti_parts *parts, size_t offset, bool ends, uint32_t *k)
+{
+    uint32_t low = 0, high = parts->n; /* first part that ends behind the offset, or at it */
+    while (low < high) {
+        uint32_t mid = low + (high - low) / 2;
+        size_t end = parts->part[mid].offset + parts->part[mid].size;
+        if (ends ? end < offset : end <= offset)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    *k = low;
+    return low < parts->n && (ends ? parts->part[low].offset + parts->part[low].size == offset : parts->part[low].offset <= offset);
+}
+
+void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
+{
+    const ckpti_part *p = &parts->part[k];
+    b->start = b->block + p->offset;
+    b->size = p->size;
+    b->type = p->type;
+    b->part = k + 1;
+    b->parts = parts->n;
+    b->rest = p->kind == CKPTI_PART_REST;
+    if (p->kind != CKPTI_PART_FIRST) {
+        b->annotated = p->kind == CKPTI_PART_DECLARED;
+        b->array = b->begins = b->untold = false;
+        b->align = 0;
+        return;
+    }
+    /* What the program has rounded the size up by. */
+    size_t each = p->type && !(p->type->flags & CKPTG_T_FLEXIBLE) ? (size_t)p->type->size : 0, over = each ? p->size % each : 0;
+    b->annotated |= each != 0;
+    if (each && p->size >= each && over < 16 && parts->n > 1)
+        b->size -= over;
+}
+
+/* [from, to) is one part: what was there goes, as far as it goes. There is room for two more. */
+static void carve(ckpti_parts *parts, size_t from, size_t to, const ckptg_type *type)
+{
+    ckpti_part with[3], *p = parts->part;
+    uint32_t i = 0, j, n = 0;
+    while (i < parts->n && p[i].offset + p[i].size <= from)
+        i++;
+    for (j = i; j < parts->n && p[j].offset < to; j++)
+        ;
+    if (i < j && p[i].offset < from) {
+        with[n] = p[i];
+        with[n++].size = from - p[i].offset;
+    }
+    with[n++] = (ckpti_part){.offset = from, .size = to - from, .type = type, .kind = CKPTI_PART_DECLARED};
+    if (i < j && p[j - 1].offset + p[j - 1].size > to)
+        with[n++] = (ckpti_part){.offset = to, .size = p[j - 1].offset + p[j - 1].size - to, .kind = CKPTI_PART_REST};
+    memmove(p + i + n, p + j, (parts->n - j) * sizeof *p);
+    memcpy(p + i, with, n * sizeof *with);
+    parts->n = parts->n - (j - i) + n;
+    if (from)
+        return;
+    /* The beginning goes on to the next part, as it goes on to the end of a block in one piece. */
+    p[0].kind = CKPTI_PART_FIRST;
+    parts->type = type;
+    if (parts->n > 1 && p[1].kind == CKPTI_PART_REST) {
+        p[0].size += p[1].size;
+        parts->n--;
+        memmove(p + 1, p + 2, (parts->n - 1) * sizeof *p);
+    }
+}
+
+static ckpti_header *header_of(unsigned char *block)
+{
+    ckpti_header *h = (ckpti_header *)(void *)block - 1;
+    return h->word & CKPTI_B_STUB ? (ckpti_header *)(uintptr_t)h->type : h;
+}
+
+/* With the heap locked. more: a longer list than the block's own, or 0. What is left over goes to *old. */
+static bool declare(const ckpti_block *b, size_t from, size_t to, const ckptg_type *type, ckpti_parts *more, ckpti_parts **old)
+{
+    ckpti_header *h = header_of(b->block);
+    ckpti_parts *parts = ckpti_parts_of(h);
+    *old = more;
+    if (!more && (!parts || parts->room < parts->n + 3))
+        return false;
+    if (more && parts && more->room < parts->n + 3)
+        return false;
+    if (more) {
+        *old = ckpti_parts_detach(h);
+        if (*old)
+            memcpy(more->part, (*old)->part, (*old)->n * sizeof *more->part);
+        else
+            more->part[0] = (ckpti_part){.size = (size_t)(h->word >> 16), .type = h->type, .kind = CKPTI_PART_FIRST};
+        more->n = *old ? (*old)->n : 1;
+        ckpti_parts_attach(h, more);
+        parts = more;
+    }
+    carve(parts, from, to, type);
+    return true;
+}
+
+bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, const char *file, uint32_t line)
+{
+    ckpti_parts *more = 0, *old;
+    for (uint32_t room = 0;;) {
+        ckpti_block b;
+        ckpti_heap_lock();
+        if (!ckpti_heap_find_whole(address, &b)) {
+            ckpti_heap_unlock();
+            ckpti_parts_free(more);
+            return false;
+        }
+        size_t from = (size_t)((unsigned char *)address - b.block), left = b.size - from;
+        bool fits = size <= left && left, done = fits && declare(&b, from, size ? from + size : b.size, type, more, &old);
+        if (done)
+            more = old;
+        room = b.parts;
+        ckpti_heap_unlock();
+        ckpti_parts_free(more);
+        if (done || !fits)
+            return fits;
+        more = ckpti_parts_new(2 * room + 8, 0);
+        if (!more) {
+            ckpti_log("%s:%u: #pragma ckpt type: no memory to note it; it is not used", file, line);
+            return true;
+        }
+    }
+}
+
+void ckpti_parts_put(void *block, ckpti_parts *parts)
+{
+    ckpti_parts *old = ckpti_parts_detach(header_of(block));
+    ckpti_parts_attach(header_of(block), parts);
+    if (old)
+        ckpti_parts_free(old);
+}
