@@ -1,9 +1,8 @@
-/* Blocks that a program carves into parts of several types: a matrix with its row pointers in front of it, a record with a name and a list behind it,
- * parts whose places depend on the sizes of pointers. Each part is declared by a pointer to it (#pragma ckpt type).
- * C-SUPPORT: Allocation | blocks of several types one behind the other, each part declared by `#pragma ckpt type` | 6.5 | supported |
- * REQUIRES: ckptcc, s390x, i386
- * RUN: %restart %s --visits 3
- */
+// Blocks that a program carves into parts of several types: a matrix with its row pointers in front of it, a record with a name and a list behind it,
+// parts whose places depend on the sizes of pointers. Each part is declared by a pointer to it (#pragma ckpt type).
+// C-SUPPORT: Allocation | blocks of several types one behind the other, each part declared by `#pragma ckpt type` | 6.5 | supported |
+// REQUIRES: ckptcc, s390x, i386
+// RUN: %restart %s --visits 3
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

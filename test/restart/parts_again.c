@@ -1,8 +1,7 @@
-/* Blocks in parts that change: reallocated longer, shorter and elsewhere, declared anew over what was declared before, whole again, aligned, larger than
- * a chunk of the allocator; room at the end that is used only after the restart; a pointer to the end of one part where the next begins.
- * REQUIRES: ckptcc, s390x, i386
- * RUN: %restart %s --visits 4
- */
+// Blocks in parts that change: reallocated longer, shorter and elsewhere, declared anew over what was declared before, whole again, aligned, larger than
+// a chunk of the allocator; room at the end that is used only after the restart; a pointer to the end of one part where the next begins.
+// REQUIRES: ckptcc, s390x, i386
+// RUN: %restart %s --visits 4
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
