@@ -271,8 +271,8 @@ class Placer {
 
   /// Behind all code, where all types and macros are known.
   Insertion atEnd(const SideAnnotation &A) const {
-    auto File = find_if(Map.Files, [&](const std::string &F) { return isFileOf(F, A.File); });
-    return {Text.size(), formatv("\n# 1 \"{0}\"\n#pragma ckpt {1}\n", *File, A.Pragma).str()};
+    auto [Side, Line] = StringRef(A.Where).rsplit(':');
+    return {Text.size(), formatv("\n# {0} \"{1}\"\n#pragma ckpt {2}\n", Line, Side, A.Pragma).str()};
   }
 
   Expected<Insertion> byFunction(const SideAnnotation &A) {

@@ -263,6 +263,8 @@ void TypeTables::Obstacle::report(Unit &U, SourceLocation At, const Twine &Holde
     U.report(What, At, {Holder.str(), Why});
   if (Where.isValid() && Where != At)
     U.note(Where, "it is here");
+  if (Union && Union->getLocation() != At && Union->getLocation() != Where)
+    U.note(Union->getLocation(), "this is the union");
 }
 
 TypeTables::Obstacle TypeTables::obstacle(QualType T) {
@@ -277,7 +279,7 @@ TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D,
   if (isBytes(Of, D))
     return {};
   if (D->isUnion() && !Which && !Alike)
-    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged};
+    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged, D};
   for (const FieldDecl *F : D->fields()) {
     if ((Which && !is_contained(Which->members(), F)) || (!Which && Alike && F != Alike))
       continue;

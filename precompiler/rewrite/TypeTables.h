@@ -35,6 +35,7 @@ public:
     explicit operator bool() const { return !Why.empty(); }
     /// \p Holder has it: "'x'", "the block allocated here".
     void report(Unit &U, clang::SourceLocation At, const llvm::Twine &Holder) const;
+    const clang::RecordDecl *Union = nullptr; ///< of UnionUntagged
   };
   Obstacle obstacle(clang::QualType T);
 
