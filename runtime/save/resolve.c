@@ -289,14 +289,15 @@ static enum ckpti_fit fit_of(ckpti_table *t, const ckpti_block *b, uint64_t offs
     return type ? in_typed(t, &o, offset, pointee, b->annotated).fit : CKPTI_FIT_NONE;
 }
 
-/* Where one part of a block ends another one begins: which of them a pointer means is told by its type. One that may mean both, of different
- * types, leads to the second; elsewhere there may be something between them. */
+/* Where one part of a block ends another one begins: which of them a pointer means is told by its type. One that may mean both leads to the second;
+ * elsewhere there may be something between them, but for arrays of one type, and in front of what may stand anywhere. */
 static ckpti_target at_border(ckpti_table *t, const ckpti_block *before, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
 {
     enum ckpti_fit end = fit_of(t, before, before->size, pointee), start = fit_of(t, b, 0, pointee);
     if (end > start)
         return in_block(t, before, address, pointee);
-    if (end == CKPTI_FIT_END && before->type != b->type)
+    const ckpti_type *type = b->rest ? t->t_uchar : ckpti_table_allocated(t, b);
+    if (end == CKPTI_FIT_END && before->type != b->type && (!type || type->align != 1))
         bind_place(t, "both the end of a part of a block and the start of the next");
     return in_block(t, b, address, pointee);
 }
