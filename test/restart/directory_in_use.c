@@ -11,7 +11,7 @@
 // BUSY-NEXT: ckpt: no checkpoints can be taken now, the program starts: {{.*}}: in use by
 // RUN: rm -f free freed held; touch dies; echo olden > data
 // RUN: (flock %t.d sh -c 'touch held; while ! test -e free; do sleep 0.02; done'; touch freed) & while ! test -e held; do sleep 0.02; done; \
-// RUN: env CKPT_DIR=%t.d CKPT_AT=2 CKPT_MODE=sync %t wait > out 2> err; test $? = 9; wait; rm dies;\
+// RUN: env CKPT_DIR=%t.d CKPT_AT=2 CKPT_MODE=sync %t wait > out 2> err; test $? = 9 || exit 1; wait; rm dies;\
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t > out 2>> err; cat out
 // RUN: grep -x done out
 // RUN: grep -x third data

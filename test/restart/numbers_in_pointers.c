@@ -12,7 +12,7 @@
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x wide >> %t.1 2> %t.err || exit 1; test ! -s %t.err || exit 1; cmp %t.1 %t.plain || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t.i386 wide > %t.2 2> %t.err || exit 1; \
 // RUN:   grep "\[4\] and others held the number 0x12345678abcdef0, not an address; pointers of 32 bits" %t.err || exit 1; done
-// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t.i386 high > %t.1; test $? = 75; env CKPT_DIR=%t.d CKPT_RESTART=latest %t.i386 high >> %t.1
+// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t.i386 high > %t.1; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t.i386 high >> %t.1
 // RUN: %t.i386 high | cmp - %t.1
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x high > %t.2 2> %t.err; grep "\[0\] held the number 0xdeadbeef, not an address; pointers of 64 bits" %t.err
 // RUN: %ckpt show %t.d/*.img | %FileCheck %s --check-prefix=SHOW

@@ -2,11 +2,11 @@
 // REQUIRES: ckptcc
 // RUN: %ckptcc %s -o %t
 // RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t list 2> %t.err; test $? = 75
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t list 2> %t.err; test $? = 139; %FileCheck --check-prefix=LIST %s < %t.err
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t list 2> %t.err; test $? = 139 && %FileCheck --check-prefix=LIST %s < %t.err
 // RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t tree 2> %t.err; test $? = 75
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t tree 2> %t.err; test $? = 139; %FileCheck --check-prefix=TREE %s < %t.err
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t tree 2> %t.err; test $? = 139 && %FileCheck --check-prefix=TREE %s < %t.err
 // RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t cell 2> %t.err; test $? = 75
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t cell 2> %t.err; test $? = 139; %FileCheck --check-prefix=CELL %s < %t.err
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t cell 2> %t.err; test $? = 139 && %FileCheck --check-prefix=CELL %s < %t.err
 // LIST: ckpt: head->next->next->next->next->next...->next->next->next->next->next->next: used
 // TREE: ckpt: tree.root->child[1]->child[0]->child[1]: used
 // CELL: ckpt: cell[0]: used

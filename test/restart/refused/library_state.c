@@ -2,8 +2,8 @@
 // attributes that change no result. Only in programs that have a site.
 // C-SUPPORT: State | what the C library keeps for the program (`hsearch`, `timer_create`, ...) | POSIX | refused | `#pragma ckpt replay`
 // REQUIRES: ckptcc
-// RUN: %ckptcc %s -o %t > %t.out 2>&1; test $? != 0; %FileCheck %s < %t.out
-// RUN: %ckptcc -DREPLAYED %s -o %t > %t.out 2>&1; test $? = 0; %FileCheck --check-prefix=WARNED %s < %t.out
+// RUN: %ckptcc %s -o %t > %t.out 2>&1; test $? != 0 && %FileCheck %s < %t.out
+// RUN: %ckptcc -DREPLAYED %s -o %t > %t.out 2>&1; test $? = 0 && %FileCheck --check-prefix=WARNED %s < %t.out
 // RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t; test $? = 75
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t | grep -x 'found 7'
 // RUN: %ckptcc -DREPLAYED -c -Dmain=f %s -o %t.o 2>&1 | %FileCheck --allow-empty --check-prefix=SILENT %s

@@ -2,8 +2,8 @@
 // C-SUPPORT: State | a site inside an OpenMP construct | - | refused | the site outside
 // C-SUPPORT: State | `#pragma omp threadprivate` | - | refused | an array with an element for each thread
 // REQUIRES: ckptcc
-// RUN: %ckptcc -fopenmp -DINSIDE=1 %s -o %t > %t.out 2>&1; test $? != 0; %FileCheck --check-prefix=INSIDE %s < %t.out
-// RUN: %ckptcc -fopenmp -DINSIDE=0 %s -o %t > %t.out 2>&1; test $? != 0; %FileCheck --check-prefix=PRIVATE %s < %t.out
+// RUN: %ckptcc -fopenmp -DINSIDE=1 %s -o %t > %t.out 2>&1; test $? != 0 && %FileCheck --check-prefix=INSIDE %s < %t.out
+// RUN: %ckptcc -fopenmp -DINSIDE=0 %s -o %t > %t.out 2>&1; test $? != 0 && %FileCheck --check-prefix=PRIVATE %s < %t.out
 #include <stdio.h>
 #if !INSIDE
 int mine;
