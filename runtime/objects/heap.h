@@ -73,6 +73,9 @@ bool ckpti_heap_is_array(void *block, const ckptg_type *type);
  * (parts.h) when the heap is not locked. */
 struct ckpti_parts *ckpti_heap_annotate(void *block, const ckptg_type *type);
 
+/* A declared block is one of its type, whose last member is longer; or nothing is known of that. */
+void ckpti_heap_declare_one(void *block, bool one);
+
 /* A live block's content is not saved, also when it is reallocated. */
 void ckpti_heap_exclude(void *block);
 

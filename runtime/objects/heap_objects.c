@@ -257,6 +257,14 @@ struct ckpti_parts *ckpti_heap_annotate(void *block, const ckptg_type *type)
     return parts;
 }
 
+void ckpti_heap_declare_one(void *block, bool one)
+{
+    ckpti_header *h = header_of(block);
+    h->word = (h->word & ~(uint64_t)CKPTI_B_BEGINS) | (one ? CKPTI_B_BEGINS : 0);
+    if (one)
+        h->word &= ~(uint64_t)CKPTI_B_ARRAY;
+}
+
 void *ckpti_heap_restore(size_t size, size_t align, const ckptg_type *type)
 {
     int depth = ckpti_heap_private_depth(0); /* the program's, whatever the restart itself allocates around it */

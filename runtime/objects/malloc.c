@@ -97,8 +97,10 @@ void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const 
     ckpti_heap_lock();
     bool found = ckpti_heap_find_whole(block, &b), fits = found && size <= b.size - (size_t)((unsigned char *)block - b.block);
     bool whole = found && b.block == block && (!b.parts || !size || size == b.size);
-    if (fits && whole)
+    if (fits && whole) {
         parts = ckpti_heap_annotate(block, elem);
+        ckpti_heap_declare_one(block, elem->flags & CKPTG_T_FLEXIBLE && size == elem->size && size < b.size); /* T[1]: its last member goes on in the rest */
+    }
     ckpti_heap_unlock();
     if (parts)
         ckpti_parts_free(parts);

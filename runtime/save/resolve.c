@@ -25,8 +25,8 @@ static ckpti_shape ambiguous(ckpti_table *t, const ckpti_type *type, uint64_t si
 {
     if (!is_all_values(type) && !t->failed)
         t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes is %llu of %s, or one whose last member, an array of one element, goes on "
-                               "in the rest: which is not known; give the member no bound ([]), or allocate several by calloc(n, sizeof(%s))",
-                               (unsigned long long)size, (unsigned long long)(size / type->size), type->name, type->name);
+                               "in the rest: which is not known; give the member no bound ([]), or allocate several by calloc(n, sizeof(%s)), or declare which (#pragma ckpt type: %s[1])",
+                               (unsigned long long)size, (unsigned long long)(size / type->size), type->name, type->name, type->name);
     t->layout_bound = true;
     t->why_bound = "a structure that ends in an array of one element";
     return (ckpti_shape){.type = type, .count = size / type->size};

@@ -322,7 +322,7 @@ const ckpti_type *ckpti_table_allocated(const ckpti_table *t, const ckpti_block 
 uint16_t ckpti_table_block_state(const ckpti_block *b)
 {
     if (b->annotated)
-        return CKPTI_S_ANNOTATED | (b->array ? CKPTI_S_ARRAY : 0);
+        return (uint16_t)(CKPTI_S_ANNOTATED | (b->array ? CKPTI_S_ARRAY : 0) | (b->begins ? CKPTI_S_BEGINS : 0));
     return (uint16_t)((b->array ? CKPTI_S_ARRAY : 0) | (b->begins ? CKPTI_S_BEGINS : 0) | (b->untold ? CKPTI_S_GUESS : 0));
 }
 
