@@ -28,7 +28,8 @@ typedef struct ckpti_block {
     bool excluded;                /* its content is not saved (#pragma ckpt exclude) */
     unsigned char *block;         /* start of the allocator's block: another one in parts (parts.h) */
     uint32_t part, parts;         /* number of the part, from 1, and of the block's parts; 0: it is in one piece */
-    bool rest;                    /* a part of which nothing is known */
+    bool rest;                    /* a part of which nothing is known, */
+    bool padding;                 /* or nothing but zeros between one part and the place of the next: no object */
 } ckpti_block;
 
 /* From now on (+1) or no longer (-1) blocks allocated are the runtime's own. Nests. */

@@ -59,7 +59,7 @@ static void describe(const ckpti_header *h, ckpti_block *out)
     out->block = out->start;
     out->part = 0;
     out->parts = parts ? parts->n : 0;
-    out->rest = false;
+    out->rest = out->padding = false;
     out->array = h->word & CKPTI_B_ARRAY;
     out->begins = h->word & CKPTI_B_BEGINS;
     out->untold = h->word & CKPTI_B_UNTOLD;
@@ -120,6 +120,11 @@ bool ckpti_heap_find(const void *address, ckpti_block *out)
     size_t offset = (size_t)((const unsigned char *)address - out->block);
     if (!ckpti_parts_find(parts, offset, false, &k) && !ckpti_parts_find(parts, offset, true, &k))
         return false;
+    if (ckpti_parts_is_padding(parts, k, out->block)) { /* its beginning is the end of the part before */
+        if (offset != parts->part[k].offset)
+            return false;
+        k--;
+    }
     ckpti_parts_describe(parts, k, out);
     return true;
 }
@@ -129,7 +134,7 @@ bool ckpti_heap_find_part_before(const void *address, ckpti_block *out)
     const ckpti_header *h = holder_of(address, out);
     const ckpti_parts *parts = h ? ckpti_parts_of(h) : 0;
     uint32_t k;
-    if (!parts || !ckpti_parts_find(parts, (size_t)((const unsigned char *)address - out->block), true, &k) || k + 1 == parts->n)
+    if (!parts || !ckpti_parts_find(parts, (size_t)((const unsigned char *)address - out->block), true, &k) || k + 1 == parts->n || ckpti_parts_is_padding(parts, k, out->block))
         return false;
     ckpti_parts_describe(parts, k, out);
     return true;

@@ -104,7 +104,7 @@ void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const 
     ckpti_heap_unlock();
     if (parts)
         ckpti_parts_free(parts);
-    if (fits && !whole)
+    if (fits && !whole && (size || b.block + b.size != block)) /* T[0] at the end is nothing */
         fits = ckpti_parts_declare(block, elem, (size_t)size, file, line);
     if (!found)
         ckpti_log("%s:%u: #pragma ckpt type: the pointer does not lead to a heap block; it is not used", file, line);

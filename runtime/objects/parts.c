@@ -82,6 +82,26 @@ bool ckpti_parts_find(const ckpti_parts *parts, size_t offset, bool ends, uint32
     return low < parts->n && (ends ? parts->part[low].offset + parts->part[low].size == offset : parts->part[low].offset <= offset);
 }
 
+enum { ROUND = 16 };
+
+static bool is_zero(const unsigned char *p, size_t n)
+{
+    while (n && !*p)
+        p++, n--;
+    return !n;
+}
+
+bool ckpti_parts_is_padding(const ckpti_parts *parts, uint32_t k, const unsigned char *block)
+{
+    const ckpti_part *p = &parts->part[k];
+    size_t end = p->offset + p->size, round = ROUND;
+    if (p->kind != CKPTI_PART_REST || !k || k + 1 == parts->n || p->size >= ROUND || !is_zero(block + p->offset, p->size))
+        return false;
+    while (round > 1 && (p->offset + round - 1) / round * round != end)
+        round /= 2;
+    return round > 1;
+}
+
 void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
 {
     const ckpti_part *p = &parts->part[k];
@@ -91,6 +111,7 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
     b->part = k + 1;
     b->parts = parts->n;
     b->rest = p->kind == CKPTI_PART_REST;
+    b->padding = ckpti_parts_is_padding(parts, k, b->block);
     if (p->kind != CKPTI_PART_FIRST) {
         b->annotated = p->kind == CKPTI_PART_DECLARED;
         b->array = b->begins = b->untold = false;
@@ -100,7 +121,7 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
     /* What the program has rounded the size up by. */
     size_t each = p->type && !(p->type->flags & CKPTG_T_FLEXIBLE) ? (size_t)p->type->size : 0, over = each ? p->size % each : 0;
     b->annotated |= each != 0;
-    if (each && p->size >= each && over < 16 && parts->n > 1)
+    if (each && p->size >= each && over < ROUND && parts->n > 1 && is_zero(b->start + p->size - over, over))
         b->size -= over;
 }
 

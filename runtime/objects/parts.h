@@ -39,6 +39,8 @@ bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, con
 
 /* Part k of the whole block that `block` describes: it describes that part then. */
 void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *block);
+/* Is part k nothing but what the program has rounded the place of the next one up by? Zeros, fewer than 16, to a multiple of 2, 4, 8 or 16. */
+bool ckpti_parts_is_padding(const ckpti_parts *parts, uint32_t k, const unsigned char *block);
 /* The part that holds an offset (ends: that ends there); false if there is none. */
 bool ckpti_parts_find(const ckpti_parts *parts, size_t offset, bool ends, uint32_t *k);
 

@@ -375,15 +375,16 @@ static void number_parts(ckpti_table *t, const ckpti_block *of)
 {
     uint64_t end = 0;
     uint32_t before = t->n;
+    if (ckpti_heap_number(of->block)) {
+        t->failed = ckpti_fail(CKPT_EINTERNAL, "a part of a block in %u parts has no number", of->parts);
+        return;
+    }
     for (uint32_t k = 1; k <= of->parts && !t->failed; k++) {
-        ckpti_block b, next;
+        ckpti_block b;
         uint64_t align;
         ckpti_heap_part(of, k, &b);
-        if (b.rest && k < of->parts) {
-            ckpti_heap_part(of, k + 1, &next);
-            if (ckpti_table_part_align(t, &next, end, &align))
-                continue; /* what the program has rounded a size up by */
-        }
+        if (b.padding)
+            continue;
         align = b.align;
         if (k > 1)
             ckpti_table_part_align(t, &b, end, &align);

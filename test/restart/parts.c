@@ -14,7 +14,7 @@ struct entry {
 
 struct record {
     long number;
-    char *name;                  /* behind the entries */
+    char *name, *end;            /* behind the entries */
     struct entry *entries;       /* behind the record */
     short *order;                /* behind the name, rounded up */
     struct record *next;
@@ -39,7 +39,7 @@ static double **make_matrix(int rows, int columns)
 static struct record *make_record(long number, const char *name, int n, struct record *next)
 {
     size_t size = sizeof(struct record) + n * sizeof(struct entry) + ROUND8(strlen(name) + 1) + n * sizeof(short);
-    struct record *r = malloc(size);
+    struct record *r = calloc(1, size);
 
     r->number = number;
     r->n = n;
@@ -51,6 +51,7 @@ static struct record *make_record(long number, const char *name, int n, struct r
     #pragma ckpt type(r->name, char[strlen(name) + 1])
     #pragma ckpt type(r->order, short[n])
     strcpy(r->name, name);
+    r->end = r->name + strlen(name) + 1;  /* where the next part begins, or what its place has been rounded up by */
     for (int i = 0; i < n; i++) {
         r->entries[i].name = r->name + i % (int)strlen(name);
         r->entries[i].weight = (short)(i * 3 - 7);
@@ -68,7 +69,7 @@ static void show(double **m, int rows, int columns, const struct record *list, c
             sum += m[i][k] * (i + 2 * k);
     printf("matrix %.17g, %d to the end\n", sum, (int)(end - m[0]));
     for (; list; list = list->next) {
-        printf("%ld %s", list->number, list->name);
+        printf("%ld %s %d", list->number, list->name, (int)(list->end - list->name));
         for (int i = 0; i < list->n; i++)
             printf(" %s:%d:%d", list->entries[i].name, list->entries[i].weight, list->order[i]);
         printf("\n");
