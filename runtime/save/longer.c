@@ -144,9 +144,18 @@ static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
         ckpti_walk_path(t, o->holder, o->leaf, t->bound_at, sizeof t->bound_at);
 }
 
-/* Bytes behind the elements of a structure: no telling what they are. */
+static bool is_zero(const unsigned char *p, uint64_t n)
+{
+    while (n && !*p)
+        p++, n--;
+    return !n;
+}
+
+/* Bytes behind the elements of a structure: no telling what they are, but of a declared block that has room there. */
 static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
+    if (o->state & CKPTI_S_ANNOTATED && is_zero(o->start + o->size - s->tail, s->tail))
+        return CKPT_OK;
     keep_gaps(o, s);
     bind_block(t, o, "a block whose size is no multiple of its structure's");
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
@@ -179,10 +188,7 @@ static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
 /* A part of a block of which nothing is declared: room that is not used yet, or bytes that may mean something else elsewhere. */
 static ckpt_status rest(ckpti_table *t, const ckpti_saved *o)
 {
-    uint64_t i = 0;
-    while (i < o->size && !o->start[i])
-        i++;
-    if (i == o->size)
+    if (is_zero(o->start, o->size))
         return CKPT_OK;
     bind_block(t, o, "a block of which a part is not declared");
     if (!has_address(t, o->start, o->size))

@@ -281,27 +281,6 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
     return (ckpti_target){.object = object, .deferred = true};
 }
 
-/* How well a pointer fits a part of a block. */
-static enum ckpti_fit fit_of(ckpti_table *t, const ckpti_block *b, uint64_t offset, const ckpti_type *pointee)
-{
-    const ckpti_type *type = b->rest ? t->t_uchar : known_type(t, ckpti_heap_number(b->start), b);
-    ckpti_saved o = {.start = b->start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP, .state = ckpti_table_block_state(b)};
-    return type ? in_typed(t, &o, offset, pointee, b->annotated).fit : CKPTI_FIT_NONE;
-}
-
-/* Where one part of a block ends another one begins: which of them a pointer means is told by its type. One that may mean both leads to the second;
- * elsewhere there may be something between them, but for arrays of one type, and in front of what may stand anywhere. */
-static ckpti_target at_border(ckpti_table *t, const ckpti_block *before, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
-{
-    enum ckpti_fit end = fit_of(t, before, before->size, pointee), start = fit_of(t, b, 0, pointee);
-    if (end > start)
-        return in_block(t, before, address, pointee);
-    const ckpti_type *type = b->rest ? t->t_uchar : ckpti_table_allocated(t, b);
-    if (end == CKPTI_FIT_END && before->type != b->type && (!type || type->align != 1))
-        bind_place(t, "both the end of a part of a block and the start of the next");
-    return in_block(t, b, address, pointee);
-}
-
 /* A pointer to a variable's place where nothing is that it may point to. */
 static ckpti_target misfit(ckpti_table *t, const unsigned char *address, ckpti_region *r, const ckpti_type *pointee)
 {
@@ -323,10 +302,9 @@ static const ckpti_type *last_member(const ckpti_type *t)
 
 /* How well an array at the end of a variable fits a pointer to just behind it. (&x + 1 of what is no array is not looked for: C lets it be
  * computed, but a program that keeps one has not been seen.) */
-static enum ckpti_fit ends_in_array(const ckpti_region *r, const ckpti_type *type, const ckpti_type *pointee)
+static enum ckpti_fit ends_in_array(bool array, const ckpti_type *type, const ckpti_type *pointee)
 {
     enum ckpti_fit best = CKPTI_FIT_NONE;
-    bool array = r->kind == CKPTI_O_LOCAL && r->local->local->flags & CKPTG_L_VLA;
     while (type) {
         if (array && pointee && ckpti_pointee_fits(pointee, type))
             return CKPTI_FIT_END;
@@ -346,8 +324,30 @@ static bool is_also_an_end(ckpti_table *t, const candidate *start, const ckpti_r
         (ends->kind != CKPTI_O_GLOBAL && ends->kind != CKPTI_O_STATIC && ends->kind != CKPTI_O_LOCAL))
         return false;
     const ckpti_type *type = ckpti_universe_type(t->universe, ends->native);
-    enum ckpti_fit end = type ? ends_in_array(ends, type, pointee) : CKPTI_FIT_NONE;
+    enum ckpti_fit end = type ? ends_in_array(ends->kind == CKPTI_O_LOCAL && ends->local->local->flags & CKPTG_L_VLA, type, pointee) : CKPTI_FIT_NONE;
     return end == CKPTI_FIT_END || (end != CKPTI_FIT_NONE && start->place.fit != CKPTI_FIT_START);
+}
+
+/* How well a pointer fits the beginning of a part of a block. */
+static enum ckpti_fit fit_of(ckpti_table *t, const ckpti_block *b, const ckpti_type *pointee)
+{
+    const ckpti_type *type = b->rest ? t->t_uchar : known_type(t, ckpti_heap_number(b->start), b);
+    ckpti_saved o = {.start = b->start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP, .state = ckpti_table_block_state(b)};
+    return type ? in_typed(t, &o, 0, pointee, b->annotated).fit : CKPTI_FIT_NONE;
+}
+
+/* Where one part of a block ends another one begins: which of them a pointer means is told by its type. One that may mean both leads to the second;
+ * elsewhere there may be something between them, but for arrays of one type, and in front of what may stand anywhere. */
+static ckpti_target at_border(ckpti_table *t, const ckpti_block *before, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
+{
+    const ckpti_type *ended = before->rest ? t->t_uchar : ckpti_table_allocated(t, before);
+    enum ckpti_fit end = ended ? ends_in_array(true, ended, pointee) : CKPTI_FIT_NONE, start = fit_of(t, b, pointee);
+    if (end > start)
+        return in_block(t, before, address, pointee);
+    const ckpti_type *type = b->rest ? t->t_uchar : ckpti_table_allocated(t, b);
+    if (end == CKPTI_FIT_END && before->type != b->type && (!type || type->align != 1))
+        bind_place(t, "both the end of a part of a block and the start of the next");
+    return in_block(t, b, address, pointee);
 }
 
 static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)
