@@ -315,11 +315,18 @@ bool isFileOf(StringRef Path, StringRef File) {
 }
 
 bool isAnnotated(StringRef Text, const SideAnnotation &A, ArrayRef<SideAnnotation> All) {
-  // Behind all code it stands at its line of the side file, elsewhere at a line of the user's.
-  bool AtEnd = !A.Line && A.Function.empty();
-  std::string File = AtEnd ? sys::path::filename(StringRef(A.Where).rsplit(':').first).str() : A.File;
+  if (!A.Line && A.Function.empty()) { // behind all code it stands at its line of the side file, perhaps with its macros expanded
+    auto [Side, Line] = StringRef(A.Where).rsplit(':');
+    std::string Begin = ("\n# " + Line + " \"").str(), Name = (sys::path::filename(Side) + "\"").str();
+    for (size_t At = Text.find(Begin); At != StringRef::npos; At = Text.find(Begin, At + 1)) {
+      auto [Path, Rest] = Text.substr(At + Begin.size()).split('\n');
+      if ((Path == Name || Path.ends_with("/" + Name)) && Rest.starts_with("#pragma ckpt "))
+        return true;
+    }
+    return false;
+  }
   auto stands = [&](StringRef Pragma) {
-    std::string Mark = File + "\"\n#pragma ckpt " + Pragma.str() + "\n";
+    std::string Mark = A.File + "\"\n#pragma ckpt " + Pragma.str() + "\n";
     return Text.contains("/" + Mark) || Text.contains("\"" + Mark);
   };
   if (stands(A.Pragma))
@@ -328,7 +335,7 @@ bool isAnnotated(StringRef Text, const SideAnnotation &A, ArrayRef<SideAnnotatio
   size_t Argument = StringRef(A.Pragma).find('(');
   if (Argument == StringRef::npos)
     return false;
-  std::string Begin = File + "\"\n#pragma ckpt " + A.Pragma.substr(0, Argument + 1);
+  std::string Begin = A.File + "\"\n#pragma ckpt " + A.Pragma.substr(0, Argument + 1);
   for (size_t At = Text.find(Begin); At != StringRef::npos; At = Text.find(Begin, At + 1)) {
     StringRef Pragma = Text.substr(At + Begin.size() - Argument - 1).take_until([](char C) { return C == '\n'; });
     bool Whole = At && (Text[At - 1] == '/' || Text[At - 1] == '"');
