@@ -85,7 +85,8 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
         ckpti_image_object_get(r->image, first + k, &o);
         if (!is)
             continue; /* nothing leads to it in this program */
-        if (!ckpti_restored_size(is, &o, &size) || (k && !next_place(&o, is, end, &at)) || __builtin_add_overflow(at, size, &end) ||
+        bool rest = k && !(o.flags & CKPTI_OF_ANNOTATED); /* room: what the program has still to put there may be twice as large here */
+        if (!ckpti_restored_size(is, &o, &size) || (rest && !r->same_layout && __builtin_mul_overflow(size, 2, &size)) || (k && !next_place(&o, is, end, &at)) || __builtin_add_overflow(at, size, &end) ||
             end > SIZE_MAX / 2) {
             if (parts)
                 ckpti_parts_free(parts);
@@ -93,7 +94,7 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
         }
         if (parts)
             parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & CKPTI_OF_RAW ? 0 : is->to->native,
-                .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : k ? CKPTI_PART_REST : CKPTI_PART_FIRST};
+                .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : rest ? CKPTI_PART_REST : CKPTI_PART_FIRST};
     }
     unsigned char *new = block(&head, end, p);
     if (!new) {
