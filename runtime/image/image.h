@@ -19,7 +19,7 @@ typedef struct ckpti_image ckpti_image;
 #define CKPTI_WHY 512
 
 /* The format's versions that are read. An image is written as the first of them that has all that is in it: the second brought variants, the third
- * blocks whose type is a guess, numbers in pointers, and what lies between members. */
+ * blocks whose type is a guess, numbers in pointers, and what lies between members; the fourth blocks in parts. */
 enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_GUESS_VERSION = 3, CKPTI_IMAGE_VERSION = 4 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */

@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 7
+#define CKPTG_ABI 8
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -328,8 +328,11 @@ void *ckptg_recast(void *block, const ckptg_type *elem, ckptg_u32 form);
 /* As in POSIX. form: 0 or of enum ckptg_block_form. */
 int ckptg_posix_memalign(void **out, ckptg_size align, ckptg_size size, const ckptg_type *elem, ckptg_u32 form);
 
-/* #pragma ckpt type(block, elem[]): what the block holds, whatever it was allocated as and whatever pointers lead to it.
- * size  bytes declared, 0: all of the block. A pointer that leads to no block's start is reported with its place and has no effect. */
+/* #pragma ckpt type(block, elem[]): what the block holds, or from inside it on a part of it, whatever it was allocated as and whatever pointers
+ * lead to it.
+ * size  bytes declared; CKPTG_ALL: as many as there are; 0: nothing is (an empty block is an array of elem then). A pointer that leads to no
+ *       block, or more than it has there, is reported with its place and has no effect. */
+#define CKPTG_ALL (~(__SIZE_TYPE__)0 / 2 + 1)
 void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line);
 
 /* #pragma ckpt exclude(*block): what the block holds is not saved; after a restart it is all zero bits.

@@ -43,6 +43,11 @@ static void after_fork(void) { lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_I
 
 static void __attribute__((constructor)) at_forks(void) { pthread_atfork(ckpti_heap_lock, ckpti_heap_unlock, after_fork); }
 
+#ifdef CKPTI_GUARD
+bool ckpti_guarding;
+static void __attribute__((constructor(101))) start_guarding(void) { ckpti_guarding = true; }
+#endif
+
 void ckpti_heap_private(int change)
 {
     private_depth += change;
@@ -107,8 +112,10 @@ static bool extend(ckpti_chunk *c)
         n = left;
     unsigned char *p = c->bump;
     c->bump += n * c->slot;
-    for (size_t i = 0; i < n; i++, p += c->slot)
-        ((ckpti_header *)p)->type = i + 1 < n ? (const void *)(p + c->slot) : 0;
+    for (size_t i = 0; i < n; i++, p += c->slot) {
+        ckpti_header_lead((ckpti_header *)p, i + 1 < n ? p + c->slot : 0);
+        ckpti_guard((ckpti_header *)p, c->slot, 0);
+    }
     c->free = (ckpti_header *)(c->bump - n * c->slot);
     return true;
 }
@@ -121,7 +128,7 @@ static COLD ckpti_header *refill(ckpti_class *class)
         if (c) {
             if (c->free || extend(c)) {
                 ckpti_header *h = c->free;
-                c->free = (ckpti_header *)(uintptr_t)h->type;
+                c->free = ckpti_header_leads(h);
                 c->live++;
                 return h;
             }
@@ -158,6 +165,7 @@ static COLD void chunk_event(ckpti_chunk *c)
         unsigned char *from = (unsigned char *)c + CKPTI_CHUNK_HEADER;
         c->bump = from;
         c->free = 0;
+        ckpti_unguard(from, CKPTI_CHUNK - CKPTI_CHUNK_HEADER);
         memset(from, 0, (size_t)(page - from));
         madvise(page, (size_t)((unsigned char *)c + CKPTI_CHUNK - page), MADV_DONTNEED);
     }
@@ -200,6 +208,8 @@ static COLD ckpti_header *slow_alloc(size_t size, bool *zeroed)
         h = ckpti_run_alloc(size, zeroed);
     } else {
         h = refill(&ckpti_classes[class_of(size)]);
+        if (h)
+            ckpti_guard(h, ckpti_chunk_of(h)->slot, size);
     }
     if (!h)
         errno = ENOMEM;
@@ -219,8 +229,9 @@ static inline __attribute__((always_inline)) ckpti_header *allocate(size_t size,
         ckpti_chunk *c = ckpti_classes[class_of(size)].current;
         if (LIKELY(c && c->free)) {
             h = c->free;
-            c->free = (ckpti_header *)(uintptr_t)h->type;
+            c->free = ckpti_header_leads(h);
             c->live++;
+            ckpti_guard(h, c->slot, size);
         } else {
             h = slow_alloc(size, zeroed);
         }
@@ -229,7 +240,7 @@ static inline __attribute__((always_inline)) ckpti_header *allocate(size_t size,
         large = size > CKPTI_RUN_MAX ? CKPTI_B_LARGE : CKPTI_B_RUN;
     }
     if (LIKELY(h != 0)) {
-        h->type = type;
+        ckpti_header_lead(h, type);
         h->word = (uint64_t)size << 16 | new_flags | large;
     }
     release(threads);
@@ -244,20 +255,11 @@ static COLD void bad_free(void)
     abort();
 }
 
-/* The slot's header of a block. */
-static inline ckpti_header *header_of(void *block)
-{
-    ckpti_header *h = (ckpti_header *)block - 1;
-    if (UNLIKELY(h->word & CKPTI_B_STUB))
-        h = (ckpti_header *)(uintptr_t)h->type;
-    return h;
-}
-
 /* Returns what has to be freed, too, when the lock is released. */
 static COLD ckpti_parts *release_odd(void *block, ckpti_header *h)
 {
     if (h->word & CKPTI_B_STUB) {
-        ckpti_header *slot = (ckpti_header *)(uintptr_t)h->type;
+        ckpti_header *slot = ckpti_header_leads(h);
         h->word = 0;
         h = slot;
     }
@@ -279,8 +281,9 @@ void ckpti_free_slot(ckpti_header *h)
 {
     ckpti_chunk *c = ckpti_chunk_of(h);
     h->word = 0;
-    h->type = (const void *)c->free;
+    ckpti_header_lead(h, c->free);
     c->free = h;
+    ckpti_guard(h, c->slot, 0);
     if (UNLIKELY(--c->live == c->trigger))
         chunk_event(c);
 }
@@ -297,8 +300,9 @@ void ckpti_free(void *block)
     if (LIKELY((h->word & (CKPTI_B_LIVE | CKPTI_B_LARGE | CKPTI_B_RUN | CKPTI_B_STUB | CKPTI_B_PARTED)) == CKPTI_B_LIVE)) {
         ckpti_chunk *c = ckpti_chunk_of(h);
         h->word = 0;
-        h->type = (const void *)c->free;
+        ckpti_header_lead(h, c->free);
         c->free = h;
+        ckpti_guard(h, c->slot, 0);
         if (UNLIKELY(--c->live == c->trigger))
             chunk_event(c);
     } else {
@@ -366,13 +370,13 @@ void *ckpti_memalign(size_t align, size_t size, const ckptg_type *type)
     h->word = (h->word & 0xff) | (uint64_t)size << 16 | (uint64_t)__builtin_ctzl(align) << 8;
     if (block != (unsigned char *)(h + 1)) {
         ckpti_header *stub = (ckpti_header *)block - 1;
-        stub->type = (const void *)h;
+        ckpti_header_lead(stub, h);
         stub->word = CKPTI_B_STUB;
     }
     return block;
 }
 
-size_t ckpti_usable_size(void *block) { return block ? (size_t)(header_of(block)->word >> 16) : 0; }
+size_t ckpti_usable_size(void *block) { return block ? (size_t)(ckpti_block_header(block)->word >> 16) : 0; }
 
 /* Bytes the block can have where it is. */
 static size_t capacity(const ckpti_header *h)
@@ -391,13 +395,13 @@ static uint64_t kept_flags(const ckpti_header *h, const ckptg_type *type, bool t
 /* The parts stay where they are in the block; what is new at its end is not known. */
 static COLD void *realloc_parted(void *block, size_t size, const ckptg_type *type)
 {
-    ckpti_parts *parts, *room = ckpti_parts_new(ckpti_parts_of(header_of(block))->n + 3, 0);
+    ckpti_parts *parts, *room = ckpti_parts_new(ckpti_parts_of(ckpti_block_header(block))->n + 3);
     if (!room)
         return 0;
     bool threads = !__libc_single_threaded;
     if (threads)
         acquire();
-    parts = ckpti_parts_detach(header_of(block));
+    parts = ckpti_parts_detach(ckpti_block_header(block));
     release(threads);
     memcpy(room->part, parts->part, parts->n * sizeof *parts->part);
     room->n = parts->n;
@@ -405,7 +409,7 @@ static COLD void *realloc_parted(void *block, size_t size, const ckptg_type *typ
     void *moved = ckpti_realloc(block, size, type);
     if (threads)
         acquire();
-    ckpti_parts_attach(header_of(moved ? moved : block), room);
+    ckpti_parts_attach(ckpti_block_header(moved ? moved : block), room);
     release(threads);
     return moved;
 }
@@ -414,7 +418,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
 {
     if (!block)
         return ckpti_malloc(size, type);
-    ckpti_header *h = header_of(block);
+    ckpti_header *h = ckpti_block_header(block);
     if (!(h->word & CKPTI_B_LIVE))
         bad_free();
     if (!size) { /* as the C library does */
@@ -426,12 +430,13 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     size_t old = (size_t)(h->word >> 16);
     bool told = type;
     if (!type || h->word & CKPTI_B_ANNOTATED)
-        type = h->type;
+        type = ckpti_header_leads(h);
     if (!(h->word & 0x1f00) && size <= CKPTI_SIZE_MAX) {
         size_t room = capacity(h);
         if (size <= room && (room <= 128 || size >= room / 2)) {
             h->word = kept_flags(h, type, told) | (uint64_t)size << 16;
-            h->type = type;
+            ckpti_header_lead(h, type);
+            ckpti_guard(h, ckpti_chunk_of(h)->slot, size);
             if (UNLIKELY(ckpti_heap_clear))
                 clear(h, block, old, size);
             return block;
@@ -445,7 +450,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
             release(threads);
             if (moved) {
                 moved->word = kept_flags(moved, type, told) | (uint64_t)size << 16;
-                moved->type = type;
+                ckpti_header_lead(moved, type);
                 if (UNLIKELY(ckpti_heap_clear))
                     clear(moved, moved + 1, old, size);
                 return moved + 1;

@@ -90,13 +90,35 @@ void ckpti_heap_unlock(void);
 
 /* Internal to heap*.c ------------------------------------------------------------------------------------------------ */
 
+/* What a block leads to lies so in its header that the first byte, which is the one behind the block before, is not needed: programs that write the
+ * final zero of a string one byte behind a block of 16 k bytes do no harm with the C library's allocator, which has room there. */
 typedef struct ckpti_header {
-    const ckptg_type *type;       /* STUB: the slot's own header; PARTED: the list */
 #if __SIZEOF_POINTER__ == 4
-    uint32_t unused;
+    uint32_t unused, leads;
+#else
+    uint64_t leads;               /* to the type; free slots: the next one; STUB: the slot's own header; PARTED: the list */
 #endif
     uint64_t word;                /* size << 16 | log2(alignment) << 8 | flags */
 } ckpti_header;
+
+static inline void *ckpti_header_leads(const ckpti_header *h)
+{
+#if __SIZEOF_POINTER__ == 4
+    return (void *)(uintptr_t)h->leads;
+#elif __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    return (void *)(uintptr_t)(h->leads & ~(uint64_t)0 >> 8);
+#else
+    return (void *)(uintptr_t)(h->leads >> 8); /* addresses of programs have at most 56 bits on all our machines */
+#endif
+}
+static inline void ckpti_header_lead(ckpti_header *h, const void *to)
+{
+#if __SIZEOF_POINTER__ == 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    h->leads = (uint64_t)(uintptr_t)to << 8;
+#else
+    h->leads = (uintptr_t)to;
+#endif
+}
 
 enum {
     CKPTI_B_LIVE = 1, CKPTI_B_PRIVATE = 2, CKPTI_B_LARGE = 4,
@@ -109,6 +131,13 @@ enum {
     CKPTI_B_BEGINS = 0x4000,      /* one of its type, then something else */
     CKPTI_B_EXCLUDED = 0x8000     /* its content is not saved; the alignment needs five bits, from 256 on */
 };
+
+/* The slot's header of a block. */
+static inline ckpti_header *ckpti_block_header(void *block)
+{
+    ckpti_header *h = (ckpti_header *)block - 1;
+    return __builtin_expect(!!(h->word & CKPTI_B_STUB), 0) ? ckpti_header_leads(h) : h;
+}
 
 /* Blocks of some pages (heap_runs.c); like the large ones below. ckpti_run_resize: true if it fits where it is. */
 ckpti_header *ckpti_run_alloc(size_t size, bool *zeroed);

@@ -31,7 +31,7 @@ typedef struct ckpti_class {
 
 /* At the start of CKPTI_CHUNK bytes aligned to their size. */
 typedef struct ckpti_chunk {
-    ckpti_header *free;           /* free slots, linked through `type` */
+    ckpti_header *free;           /* free slots, linked through their headers */
     uint32_t live, trigger;       /* live slots; free() calls for attention when live falls to trigger */
     uint32_t slot, magic;
     bool waiting, empty;          /* in class->waiting; no live slot, pages kept */
@@ -51,6 +51,29 @@ static inline ckpti_chunk *ckpti_chunk_of(const void *p)
 {
     return (ckpti_chunk *)((uintptr_t)p & ~(uintptr_t)(CKPTI_CHUNK - 1));
 }
+
+/* A runtime that is tested with AddressSanitizer (CKPTI_GUARD): in chunks, what is no block's cannot be touched. The allocator's own files are
+ * compiled without, for it is needed before the sanitizer is ready. */
+#ifdef CKPTI_GUARD
+#include <sanitizer/asan_interface.h>
+extern bool ckpti_guarding;
+/* Of a slot in use only `size` bytes behind its header, of one that is not (0) none; the header can always be touched. */
+static inline void ckpti_guard(ckpti_header *h, size_t slot, size_t size)
+{
+    if (!ckpti_guarding)
+        return;
+    __asan_poison_memory_region(h + 1, slot - sizeof *h);
+    __asan_unpoison_memory_region(h + 1, size);
+}
+static inline void ckpti_unguard(void *p, size_t size)
+{
+    if (ckpti_guarding)
+        __asan_unpoison_memory_region(p, size);
+}
+#else
+static inline void ckpti_guard(ckpti_header *h, size_t slot, size_t size) { (void)h, (void)slot, (void)size; }
+static inline void ckpti_unguard(void *p, size_t size) { (void)p, (void)size; }
+#endif
 
 /* Where an aligned block starts in its slot. */
 static inline unsigned char *ckpti_aligned_start(const ckpti_header *h, size_t align)

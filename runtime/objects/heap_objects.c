@@ -55,7 +55,7 @@ static void describe(const ckpti_header *h, ckpti_block *out)
     out->align = log ? (size_t)1 << log : 0;
     out->start = log ? ckpti_aligned_start(h, out->align) : (unsigned char *)(uintptr_t)(h + 1);
     out->size = (size_t)(h->word >> 16);
-    out->type = parts ? parts->type : h->type;
+    out->type = parts ? parts->type : ckpti_header_leads(h);
     out->block = out->start;
     out->part = 0;
     out->parts = parts ? parts->n : 0;
@@ -221,50 +221,44 @@ void ckpti_heap_each(void (*function)(void *context, const ckpti_block *block), 
     ckpti_large_each(each_one, &e);
 }
 
-static ckpti_header *header_of(void *block)
-{
-    ckpti_header *h = (ckpti_header *)block - 1;
-    return h->word & CKPTI_B_STUB ? (ckpti_header *)(uintptr_t)h->type : h;
-}
+void ckpti_heap_mark_array(void *block) { ckpti_block_header(block)->word |= CKPTI_B_ARRAY; }
 
-void ckpti_heap_mark_array(void *block) { header_of(block)->word |= CKPTI_B_ARRAY; }
-
-void ckpti_heap_exclude(void *block) { header_of(block)->word |= CKPTI_B_EXCLUDED; }
+void ckpti_heap_exclude(void *block) { ckpti_block_header(block)->word |= CKPTI_B_EXCLUDED; }
 
 void ckpti_heap_form(void *block, uint32_t form)
 {
     static const uint64_t flags[] = { 0, [CKPTG_B_SEVERAL] = CKPTI_B_ARRAY, [CKPTG_B_BEGINS] = CKPTI_B_BEGINS, [CKPTG_B_UNTOLD] = CKPTI_B_UNTOLD };
-    ckpti_header *h = header_of(block);
+    ckpti_header *h = ckpti_block_header(block);
     if (h->word & CKPTI_B_LIVE)
         h->word = (h->word & ~(uint64_t)(CKPTI_B_ARRAY | CKPTI_B_BEGINS | CKPTI_B_UNTOLD)) | flags[form];
 }
 
 void ckpti_heap_retype(void *block, const ckptg_type *type, uint32_t form)
 {
-    if (header_of(block)->word & CKPTI_B_PARTED)
+    if (ckpti_block_header(block)->word & CKPTI_B_PARTED)
         return;
-    header_of(block)->type = type;
+    ckpti_header_lead(ckpti_block_header(block), type);
     ckpti_heap_form(block, form);
 }
 
 bool ckpti_heap_is_array(void *block, const ckptg_type *type)
 {
-    const ckpti_header *h = header_of(block);
-    return h->type == type && (size_t)(h->word >> 16) > type->size && !(h->word & (CKPTI_B_BEGINS | CKPTI_B_UNTOLD));
+    const ckpti_header *h = ckpti_block_header(block);
+    return ckpti_header_leads(h) == type && (size_t)(h->word >> 16) > type->size && !(h->word & (CKPTI_B_BEGINS | CKPTI_B_UNTOLD));
 }
 
 struct ckpti_parts *ckpti_heap_annotate(void *block, const ckptg_type *type)
 {
-    ckpti_header *h = header_of(block);
+    ckpti_header *h = ckpti_block_header(block);
     ckpti_parts *parts = ckpti_parts_detach(h);
-    h->type = type;
+    ckpti_header_lead(h, type);
     h->word |= CKPTI_B_ANNOTATED;
     return parts;
 }
 
 void ckpti_heap_declare_one(void *block, bool one)
 {
-    ckpti_header *h = header_of(block);
+    ckpti_header *h = ckpti_block_header(block);
     h->word = (h->word & ~(uint64_t)CKPTI_B_BEGINS) | (one ? CKPTI_B_BEGINS : 0);
     if (one)
         h->word &= ~(uint64_t)CKPTI_B_ARRAY;

@@ -1,9 +1,12 @@
 /* malloc.c - the allocator under the names of the C library and of emitted code. See heap.h, ckpt_abi.h, malloc(3).
  *
  * All names that the C library's malloc.o defines and that programs use are here, so that a static link does not pull that one in.
- * Not under AddressSanitizer, which has an allocator of its own: there only blocks of emitted code are objects.
+ * Not where this file is compiled with AddressSanitizer, which has an allocator of its own: there only blocks of emitted code are objects. With
+ * CKPTI_GUARD the runtime is (heap_chunk.h), but for the allocator; the sanitizer's strdup and realpath would take its own.
  */
+#include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <malloc.h>
 #include <string.h>
 #include "core/log.h"
@@ -28,12 +31,10 @@ void *ckptg_aligned_alloc(ckptg_size align, ckptg_size size, const ckptg_type *e
 static bool set_type(void *block, const ckptg_type *elem)
 {
     ckptg_last_untyped = 0;
-    ckpti_header *h = (ckpti_header *)block - 1;
-    if (h->word & CKPTI_B_STUB)
-        h = (ckpti_header *)(uintptr_t)h->type;
-    bool fresh = h->word & CKPTI_B_LIVE && !h->type;
+    ckpti_header *h = ckpti_block_header(block);
+    bool fresh = h->word & CKPTI_B_LIVE && !ckpti_header_leads(h);
     if (fresh)
-        h->type = elem;
+        ckpti_header_lead(h, elem);
     return fresh;
 }
 
@@ -95,17 +96,19 @@ void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const 
     if (!block)
         return;
     ckpti_heap_lock();
-    bool found = ckpti_heap_find_whole(block, &b), fits = found && size <= b.size - (size_t)((unsigned char *)block - b.block);
-    bool whole = found && b.block == block && (!b.parts || !size || size == b.size);
-    if (fits && whole) {
+    bool found = ckpti_heap_find_whole(block, &b), all = size == CKPTG_ALL;
+    size_t left = found ? b.size - (size_t)((unsigned char *)block - b.block) : 0;
+    bool fits = found && (all || size <= left), nothing = all ? !left : !size;
+    bool whole = fits && b.block == block && (nothing ? !b.size : !b.parts || all || size == b.size);
+    if (whole) {
         parts = ckpti_heap_annotate(block, elem);
         ckpti_heap_declare_one(block, elem->flags & CKPTG_T_FLEXIBLE && size == elem->size && size < b.size); /* T[1]: its last member goes on in the rest */
     }
     ckpti_heap_unlock();
     if (parts)
         ckpti_parts_free(parts);
-    if (fits && !whole && (size || b.block + b.size != block)) /* T[0] at the end is nothing */
-        fits = ckpti_parts_declare(block, elem, (size_t)size, file, line);
+    if (fits && !whole && !nothing)
+        fits = ckpti_parts_declare(block, elem, all ? left : (size_t)size, file, line);
     if (!found)
         ckpti_log("%s:%u: #pragma ckpt type: the pointer does not lead to a heap block; it is not used", file, line);
     else if (!fits)
@@ -209,5 +212,25 @@ int malloc_info(int options, FILE *stream)
     (void)stream;
     return 0;
 }
+
+#ifdef CKPTI_GUARD
+char *strndup(const char *text, size_t n)
+{
+    size_t length = strnlen(text, n);
+    char *copy = malloc(length + 1);
+    if (copy) {
+        memcpy(copy, text, length);
+        copy[length] = 0;
+    }
+    return copy;
+}
+char *strdup(const char *text) { return strndup(text, strlen(text)); }
+char *__strdup(const char *text) { return strdup(text); }
+char *realpath(const char *path, char *resolved)
+{
+    char room[PATH_MAX], *(*next)(const char *, char *) = (char *(*)(const char *, char *))dlsym(RTLD_NEXT, "realpath");
+    return resolved ? next(path, resolved) : next(path, room) ? strdup(room) : 0;
+}
+#endif
 
 #endif

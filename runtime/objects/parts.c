@@ -6,15 +6,13 @@
 
 static ckpti_parts *all;
 
-ckpti_parts *ckpti_parts_new(uint32_t n, const ckptg_type *type)
+ckpti_parts *ckpti_parts_new(uint32_t n)
 {
     ckpti_heap_private(1);
     ckpti_parts *parts = ckpti_calloc(1, sizeof *parts + n * sizeof *parts->part, 0);
     ckpti_heap_private(-1);
-    if (parts) {
+    if (parts)
         parts->room = n;
-        parts->type = type;
-    }
     return parts;
 }
 
@@ -29,7 +27,7 @@ ckpti_parts *ckpti_parts_detach(ckpti_header *h)
     if (parts->next)
         parts->next->previous = parts->previous;
     h->word &= ~(uint64_t)CKPTI_B_PARTED;
-    h->type = parts->type;
+    ckpti_header_lead(h, parts->type);
     return parts;
 }
 
@@ -47,16 +45,16 @@ static void fit(ckpti_parts *parts, size_t size)
 
 void ckpti_parts_attach(ckpti_header *h, ckpti_parts *parts)
 {
-    parts->type = h->type;
+    parts->type = ckpti_header_leads(h);
     if (parts->part[0].kind == CKPTI_PART_FIRST)
-        parts->part[0].type = h->type;
+        parts->part[0].type = parts->type;
     fit(parts, (size_t)(h->word >> 16));
     parts->previous = 0;
     parts->next = all;
     if (all)
         all->previous = parts;
     all = parts;
-    h->type = (const ckptg_type *)(const void *)parts;
+    ckpti_header_lead(h, parts);
     h->word |= CKPTI_B_PARTED;
 }
 
@@ -156,16 +154,10 @@ static void carve(ckpti_parts *parts, size_t from, size_t to, const ckptg_type *
     }
 }
 
-static ckpti_header *header_of(unsigned char *block)
-{
-    ckpti_header *h = (ckpti_header *)(void *)block - 1;
-    return h->word & CKPTI_B_STUB ? (ckpti_header *)(uintptr_t)h->type : h;
-}
-
 /* With the heap locked. more: a longer list than the block's own, or 0. What is left over goes to *old. */
 static bool declare(const ckpti_block *b, size_t from, size_t to, const ckptg_type *type, ckpti_parts *more, ckpti_parts **old)
 {
-    ckpti_header *h = header_of(b->block);
+    ckpti_header *h = ckpti_block_header(b->block);
     ckpti_parts *parts = ckpti_parts_of(h);
     *old = more;
     if (!more && (!parts || parts->room < parts->n + 3))
@@ -177,7 +169,7 @@ static bool declare(const ckpti_block *b, size_t from, size_t to, const ckptg_ty
         if (*old)
             memcpy(more->part, (*old)->part, (*old)->n * sizeof *more->part);
         else
-            more->part[0] = (ckpti_part){.size = (size_t)(h->word >> 16), .type = h->type, .kind = CKPTI_PART_FIRST};
+            more->part[0] = (ckpti_part){.size = (size_t)(h->word >> 16), .type = ckpti_header_leads(h), .kind = CKPTI_PART_FIRST};
         more->n = *old ? (*old)->n : 1;
         ckpti_parts_attach(h, more);
         parts = more;
@@ -198,7 +190,7 @@ bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, con
             return false;
         }
         size_t from = (size_t)((unsigned char *)address - b.block), left = b.size - from;
-        bool fits = size <= left && left, done = fits && declare(&b, from, size ? from + size : b.size, type, more, &old);
+        bool fits = size <= left, done = fits && declare(&b, from, from + size, type, more, &old);
         if (done)
             more = old;
         room = b.parts;
@@ -206,7 +198,7 @@ bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, con
         ckpti_parts_free(more);
         if (done || !fits)
             return fits;
-        more = ckpti_parts_new(2 * room + 8, 0);
+        more = ckpti_parts_new(2 * room + 8);
         if (!more) {
             ckpti_log("%s:%u: #pragma ckpt type: no memory to note it; it is not used", file, line);
             return true;
@@ -216,8 +208,8 @@ bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, con
 
 void ckpti_parts_put(void *block, ckpti_parts *parts)
 {
-    ckpti_parts *old = ckpti_parts_detach(header_of(block));
-    ckpti_parts_attach(header_of(block), parts);
+    ckpti_parts *old = ckpti_parts_detach(ckpti_block_header(block));
+    ckpti_parts_attach(ckpti_block_header(block), parts);
     if (old)
         ckpti_parts_free(old);
 }

@@ -31,9 +31,9 @@ typedef struct ckpti_parts {
     ckpti_part part[];
 } ckpti_parts;
 
-static inline ckpti_parts *ckpti_parts_of(const ckpti_header *h) { return h->word & CKPTI_B_PARTED ? (ckpti_parts *)(uintptr_t)h->type : 0; }
+static inline ckpti_parts *ckpti_parts_of(const ckpti_header *h) { return h->word & CKPTI_B_PARTED ? (ckpti_parts *)ckpti_header_leads(h) : 0; }
 
-/* size bytes of the block that lie at `address` are an array of that type; size 0: all that is left. False: they are not in it. `file` and `line`
+/* size bytes of the block that lie at `address`, at least one, are an array of that type. False: they are not in it. `file` and `line`
  * are for the message that there is no memory for the list, and the declaration without effect. */
 bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, const char *file, uint32_t line);
 
@@ -53,7 +53,7 @@ void ckpti_parts_free(ckpti_parts *parts);
 void ckpti_parts_put(void *block, ckpti_parts *parts);
 
 /* A list with room for n parts; 0 without memory. */
-ckpti_parts *ckpti_parts_new(uint32_t n, const ckptg_type *type);
+ckpti_parts *ckpti_parts_new(uint32_t n);
 
 /* Forget the numbers of all parts. */
 void ckpti_parts_forget_numbers(void);

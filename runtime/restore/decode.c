@@ -72,7 +72,7 @@ static bool next_place(const ckpti_image_object *o, const ckpti_pair *p, size_t 
 /* Objects [first, first + n) are the parts of one block, one behind the other as their types need it here. */
 static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n)
 {
-    ckpti_parts *parts = n > 1 ? ckpti_parts_new(n + 3, 0) : 0;
+    ckpti_parts *parts = n > 1 ? ckpti_parts_new(2 * n + 3) : 0;
     ckpti_image_object o;
     size_t size, at = 0, end = 0;
     ckpti_image_object_get(r->image, first, &o);
@@ -85,6 +85,7 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
         ckpti_image_object_get(r->image, first + k, &o);
         if (!is)
             continue; /* nothing leads to it in this program */
+        const size_t before = end;
         bool rest = k && !(o.flags & CKPTI_OF_ANNOTATED); /* room: what the program has still to put there may be twice as large here */
         if (!ckpti_restored_size(is, &o, &size) || (rest && !r->same_layout && __builtin_mul_overflow(size, 2, &size)) || (k && !next_place(&o, is, end, &at)) || __builtin_add_overflow(at, size, &end) ||
             end > SIZE_MAX / 2) {
@@ -92,6 +93,8 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
                 ckpti_parts_free(parts);
             return ckpti_fail(CKPT_ENOMEM, "%llu elements of %s do not fit in this machine's memory", (unsigned long long)o.count, o.type->name);
         }
+        if (parts && parts->n && at > before) /* the place is rounded up: the program may write there */
+            parts->part[parts->n++] = (ckpti_part){.offset = before, .size = at - before, .number = n, .kind = CKPTI_PART_REST};
         if (parts)
             parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & CKPTI_OF_RAW ? 0 : is->to->native,
                 .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : rest ? CKPTI_PART_REST : CKPTI_PART_FIRST};
@@ -104,7 +107,8 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
     }
     r->at[first - 1] = new;
     for (uint32_t k = 0; parts && k < parts->n; k++) {
-        r->at[first + parts->part[k].number - 1] = new + parts->part[k].offset;
+        if (parts->part[k].number < n)
+            r->at[first + parts->part[k].number - 1] = new + parts->part[k].offset;
         parts->part[k].number = 0;
     }
     if (parts)

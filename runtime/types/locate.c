@@ -31,6 +31,13 @@ static bool begins_with(const ckpti_type *p, const ckpti_type *t, int depth)
     return false;
 }
 
+/* Is t what is there of a p that was not allocated as a whole, "struct p before member"? */
+static bool is_begun(const ckpti_type *p, const ckpti_type *t)
+{
+    size_t n = strlen(p->name);
+    return n && !strncmp(t->name, p->name, n) && !strncmp(t->name + n, " before ", 8);
+}
+
 bool ckpti_pointee_fits(const ckpti_type *p, const ckpti_type *t)
 {
     if (p == t || (p->id == t->id && p->kind == t->kind && p->size == t->size && p->nfields == t->nfields))
@@ -42,7 +49,7 @@ bool ckpti_pointee_fits(const ckpti_type *p, const ckpti_type *t)
     if (p->nvariants && t->kind == CKPTG_STRUCT && begins_with(p, t, HEADERS))
         return true;
     if (p->kind == CKPTG_STRUCT || t->kind == CKPTG_STRUCT)
-        return p->kind == t->kind && !strcmp(p->name, t->name) && *p->name && (p->flags | t->flags) & CKPTG_T_INCOMPLETE;
+        return p->kind == t->kind && ((!strcmp(p->name, t->name) && *p->name && (p->flags | t->flags) & CKPTG_T_INCOMPLETE) || is_begun(p, t));
     p = ckpti_type_integer(p);
     t = ckpti_type_integer(t);
     if (ckpti_kind_is_integer(p->kind))

@@ -18,7 +18,7 @@ static struct { int id; struct sigaction action; } table[2];
 int main(void)
 {
     static struct sigaction still;
-    struct sigaction local = { .sa_handler = on_hup, .sa_flags = SA_RESTART }, old;
+    struct sigaction local = { .sa_handler = on_hup, .sa_flags = SA_RESTART }, old = { .sa_flags = 0 };
     struct sigaction *heap = calloc(1, sizeof *heap);
 
     sigemptyset(&local.sa_mask);
