@@ -46,9 +46,9 @@ def runs_natively(arch):
 ckptcc = os.path.join(bin_dir, "ckptcc")
 compiler, level = lit_config.params.get("cc", ""), lit_config.params.get("opt", "")
 if compiler or level:
-    config.test_exec_root += "-" + (compiler or "cc") + level
+    config.test_exec_root += "-" + os.path.basename(compiler or "cc") + level
     ckptcc = ckptlit.other_ckptcc(ckptcc, compiler, level, config.test_exec_root)
-    config.environment.update({"TEST_CC": compiler or "cc", "TEST_OPT": level or "-O2", "TEST_PROGRAMS": os.path.join(config.test_exec_root, "programs")})
+    config.environment.update({"TEST_CC": compiler or "cc", "MPICH_CC": compiler or "cc", "OMPI_CC": compiler or "cc", "TEST_OPT": level or "-O2", "TEST_PROGRAMS": os.path.join(config.test_exec_root, "programs")})
 
 for tool in ("ckptcc", "ckpt"):
     if os.access(os.path.join(bin_dir, tool), os.X_OK):

@@ -25,10 +25,10 @@ DIRECTORIES = ("lang", "restart")
 ALL = [(cc, level) for cc in ("gcc", "clang-19") for level in ("-O0", "-O2", "-O3")]
 
 
-def tests():
+def tests(directories=DIRECTORIES):
     """Names as lit has them, relative to test/."""
     found = []
-    for directory in DIRECTORIES:
+    for directory in directories:
         for where, below, files in os.walk(os.path.join(SOURCE, "test", directory)):
             below[:] = [b for b in below if b != "Inputs"]
             found += [os.path.relpath(os.path.join(where, f), os.path.join(SOURCE, "test")) for f in files if f.endswith((".c", ".test"))]
