@@ -187,7 +187,7 @@ public:
       F.ReplayMarks.push_back(C);
       return true;
     }
-    if (Callee && Callee->getIdentifier() && Callee->getName() == "__ckpt_type") {
+    if (Callee && Callee->getIdentifier() && (Callee->getName() == "__ckpt_type" || Callee->getName() == "__ckpt_type_before")) {
       F.TypeMarks.push_back(C);
       return true;
     }
@@ -256,6 +256,18 @@ public:
     if (C->getCastKind() == CK_ArrayToPointerDecay && !Unevaluated)
       if (const VarDecl *V = baseVariable(C->getSubExpr()))
         F.AddressTakenVars[V] = true;
+    return true;
+  }
+
+  bool VisitCastExpr(CastExpr *C) {
+    const auto *R = C->getCastKind() == CK_BitCast ? dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    QualType To = C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
+    if (!V || !V->getType()->isVoidPointerType() || To.isNull() || To->isVoidType() || To->isCharType())
+      return true;
+    To = U.ctx().getCanonicalType(To).getUnqualifiedType();
+    if (auto [At, New] = UsedAs.try_emplace(V, To); !New && At->second != To)
+      At->second = QualType();
     return true;
   }
 
@@ -338,7 +350,7 @@ private:
     const auto *Out = C->getNumArgs() == 3 ? dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts()) : nullptr;
     QualType P = Out && Out->getOpcode() == UO_AddrOf ? Out->getSubExpr()->getType() : QualType();
     if (!P.isNull() && P->isPointerType() && !P->isVoidPointerType() && U.inText(C->getBeginLoc()))
-      F.Allocations.push_back({C, "posix_memalign", "posix_memalign", P->getPointeeType(), {}});
+      F.Allocations.push_back({C, "posix_memalign", "posix_memalign", P->getPointeeType(), {}, Current});
   }
 
   /// A local variable that is set: what its size may be. Null: to what no expression shows.
@@ -354,7 +366,7 @@ private:
       noteAligned(C);
     if (!Result->isPointerType() || !U.inText(C->getBeginLoc()))
       return;
-    Allocation A{C, "", "", QualType(), {}};
+    Allocation A{C, "", "", QualType(), {}, Current};
     static const StringSet<> Known = {"malloc", "calloc", "realloc", "aligned_alloc"};
     if (Callee && Callee->getIdentifier() && isLibraryFunction(U, Callee))
       A.Library = Callee->getName();
@@ -376,9 +388,34 @@ private:
     }
     if (A.Recast && (A.Assigned.isNull() || !A.Assigned->isStructureType()))
       return;
-    if (!A.Name.empty() || !A.Assigned.isNull())
+    if (A.Assigned.isNull())
+      A.Holder = holder(E);
+    if (!A.Name.empty() || !A.Assigned.isNull() || A.Holder)
       F.Allocations.push_back(A);
   }
+
+  /// The local variable of type `void *` that the expression's value is put into, or null.
+  const VarDecl *holder(const Expr *E) {
+    DynTypedNodeList Parents = U.ctx().getParents(*E);
+    if (Parents.empty())
+      return nullptr;
+    const auto *V = Parents[0].get<VarDecl>();
+    if (const auto *B = Parents[0].get<BinaryOperator>(); B && B->getOpcode() == BO_Assign && B->getRHS() == E)
+      if (const auto *R = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens()))
+        V = dyn_cast<VarDecl>(R->getDecl());
+    return V && V->isLocalVarDecl() && V->hasLocalStorage() && V->getType()->isVoidPointerType() ? V : nullptr;
+  }
+
+public:
+  /// Blocks that a `void *` holds first are of the type that its value is used as, if that is one.
+  void typeHeld() {
+    for (Allocation &A : F.Allocations)
+      if (auto At = A.Holder ? UsedAs.find(A.Holder) : UsedAs.end(); At != UsedAs.end())
+        A.Assigned = At->second;
+    llvm::erase_if(F.Allocations, [](const Allocation &A) { return A.Name.empty() && A.Assigned.isNull(); });
+  }
+
+private:
 
   Unit &U;
   Facts &F;
@@ -387,6 +424,7 @@ private:
   unsigned Unevaluated = 0;
   std::set<const VarDecl *> Seen;
   std::set<const Expr *> DirectCallees;
+  std::map<const VarDecl *, QualType> UsedAs; ///< variables of type `void *`: what their values are converted to; null: several types
 
 public:
   bool KnowsDatatypes = false;
@@ -426,8 +464,13 @@ Facts collectFacts(Unit &U) {
   Facts F;
   Collector C(U, F);
   C.TraverseDecl(U.ctx().getTranslationUnitDecl());
-  for (Allocation &A : F.Allocations)
-    A.Size = sizeAskedFor(A.Call, A.Library, F.Definitions, U.ctx());
+  C.typeHeld();
+  std::map<const FunctionDecl *, Reaching> Graphs;
+  auto isTaken = [&](const VarDecl *V) { return F.AddressTakenVars.count(V) != 0; };
+  for (Allocation &A : F.Allocations) {
+    const Reaching *Reach = A.In ? &Graphs.try_emplace(A.In, A.In).first->second : nullptr;
+    A.Size = sizeAskedFor(A.Call, A.Library, {F.Definitions, Reach, isTaken, U.ctx()});
+  }
   llvm::erase_if(F.Allocations, [&](const Allocation &A) {
     return A.Recast && (A.Size.T.isNull() || !U.ctx().hasSameUnqualifiedType(A.Size.T, A.Assigned));
   });

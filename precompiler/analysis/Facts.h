@@ -26,6 +26,8 @@ struct Allocation {
   llvm::StringRef Library;       ///< the library function that is called, or empty
   clang::QualType Assigned;      ///< pointee of the pointer it ends up in, or null
   BlockSize Size;                ///< what its arguments say
+  const clang::FunctionDecl *In = nullptr; ///< the function, or null: an initialiser
+  const clang::VarDecl *Holder = nullptr;  ///< the local `void *` that it is put into first
   bool Recast = false;           ///< (struct number *)make(NUMBER, sizeof(struct number)), where make returns a struct node *
 };
 

@@ -11,10 +11,12 @@ namespace {
 
 class Reader {
 public:
-  Reader(const Definitions &Defs, const ASTContext &Ctx) : Defs(Defs), Ctx(Ctx) {}
+  Reader(const SizeContext &C, const Stmt *Where) : C(C), Ctx(C.Ctx), Where(Where) {}
 
   BlockSize read(const Expr *E) {
     E = E->IgnoreParenCasts();
+    if (const auto *I = dyn_cast<IntegerLiteral>(E); I && I->getValue() == 0)
+      return {BlockSize::None, {}};
     if (const auto *S = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
       return S->getKind() == UETT_SizeOf ? ofType(S->getTypeOfArgument()) : BlockSize();
     if (const auto *O = dyn_cast<OffsetOfExpr>(E))
@@ -26,7 +28,7 @@ public:
     const auto *B = dyn_cast<BinaryOperator>(E);
     if (!B)
       return {};
-    if (B->isCommaOp())
+    if (B->isCommaOp() || B->getOpcode() == BO_Assign)
       return read(B->getRHS());
     if (B->getOpcode() == BO_Mul)
       return times(B->getLHS(), B->getRHS());
@@ -41,6 +43,8 @@ public:
     if (isNumber(L, 1) || isNumber(R, 1))
       return read(isNumber(L, 1) ? R : L);
     BlockSize A = read(L), B = read(R);
+    if (A.Is == BlockSize::None || B.Is == BlockSize::None)
+      return {BlockSize::None, {}};
     if (dividesBy(R, A) || dividesBy(L, B)) // (n + sizeof(T) - 1) / sizeof(T) * sizeof(T)
       return {};
     return several(told(A) ? A : B, !isConstant(L) || !isConstant(R));
@@ -59,20 +63,52 @@ private:
   }
 
   BlockSize ofVariable(const VarDecl *V) {
-    auto At = V ? Defs.find(V) : Defs.end();
-    if (At == Defs.end() || !Inside.insert(V).second)
+    if (!V || !V->hasLocalStorage())
       return {};
+    if (C.Reach && Where && !C.AddressTaken(V))
+      if (auto Last = C.Reach->before(V, Where))
+        return merged(*Last, [&](const Stmt *S) { return ofDefinition(V, S); });
+    auto At = C.Defs.find(V);
+    return At == C.Defs.end() ? BlockSize() : merged(At->second, [&](const Expr *E) { return std::pair(E, E ? read(E) : BlockSize()); });
+  }
+
+  /// What any of the definitions may have said. One: {the value, or null; what it says}
+  template <typename List, typename Function> BlockSize merged(const List &Definitions, Function One) {
     BlockSize All;
     bool First = true;
-    for (const Expr *E : At->second) {
-      if (E && isNothing(E)) // size_t bytes = 0;
+    for (const Stmt *S : Definitions) {
+      if (!Inside.insert(S).second || ++Looks > MostLooks) {
+        Circular = true;
+        return {};
+      }
+      auto [Value, Says] = One(cast_if_present<typename std::remove_pointer_t<typename List::value_type>>(S));
+      Inside.erase(S);
+      if (Value && isNumber(Value, 1)) // a byte, where there is nothing
         continue;
-      BlockSize One = E ? read(E) : BlockSize();
-      All = First ? One : both(All, One);
+      All = First ? Says : both(All, Says);
       First = false;
     }
-    Inside.erase(V);
     return All;
+  }
+
+  /// Of `T v = value`, `v = value`, `v *= n`, `v += n`
+  std::pair<const Expr *, BlockSize> ofDefinition(const VarDecl *V, const Stmt *S) {
+    const Stmt *Before = std::exchange(Where, S);
+    bool Outer = std::exchange(Circular, false);
+    std::pair<const Expr *, BlockSize> Says = {nullptr, {}};
+    const auto *B = dyn_cast<BinaryOperator>(S);
+    if (isa<DeclStmt>(S))
+      Says = {V->getInit(), read(V->getInit())};
+    else if (B && B->getOpcode() == BO_Assign)
+      Says = {B->getRHS(), read(B->getRHS())};
+    else if (B && B->getOpcode() == BO_MulAssign)
+      Says.second = times(B->getLHS(), B->getRHS());
+    else if (B && (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign))
+      Says.second = sum(B->getLHS(), B->getRHS());
+    if (std::exchange(Circular, Outer)) // while (...) v += n: of one, or of several
+      Says.second = {};
+    Where = Before;
+    return Says;
   }
 
   /// The one or the other; of nothing, or a byte, there is no block to speak of.
@@ -83,6 +119,8 @@ private:
   }
 
   BlockSize both(const BlockSize &A, const BlockSize &B) const {
+    if (A.Is == BlockSize::None || B.Is == BlockSize::None)
+      return A.Is == BlockSize::None ? B : A;
     if (!told(A) && !told(B))
       return {A.Is == BlockSize::Product || B.Is == BlockSize::Product ? BlockSize::Product : BlockSize::Untold, {}};
     auto any = [&](BlockSize::Form F) { return A.Is == F || B.Is == F; };
@@ -105,6 +143,8 @@ private:
 
   BlockSize sum(const Expr *LE, const Expr *RE) {
     BlockSize L = read(LE), R = read(RE);
+    if (L.Is == BlockSize::None || R.Is == BlockSize::None)
+      return L.Is == BlockSize::None ? R : L;
     auto isOne = [](const BlockSize &S) { return S.Is == BlockSize::Exact || S.Is == BlockSize::Begins; };
     bool Right = !told(L) || (isOne(R) && !isOne(L)); // `n * sizeof(E) + sizeof(T)` begins with T, too
     const BlockSize &A = Right ? R : L, &B = Right ? L : R;
@@ -121,6 +161,8 @@ private:
 
   /// (size + 15) & ~15, size | 1. A number's size is more often what is rounded to: (size + sizeof(long) - 1) & ~(sizeof(long) - 1)
   static BlockSize rounded(const BlockSize &L, const BlockSize &R) {
+    if (L.Is == BlockSize::None || R.Is == BlockSize::None)
+      return {};
     if (L.Is == BlockSize::Mixed)
       return L;
     if (!told(L) || told(R))
@@ -144,21 +186,26 @@ private:
 
   bool isNumber(const Expr *E, int64_t N) const {
     Expr::EvalResult Value;
-    return !E->isValueDependent() && E->EvaluateAsInt(Value, Ctx) && Value.Val.getInt() == N && !told(Reader(Defs, Ctx).read(E));
+    return !E->isValueDependent() && E->EvaluateAsInt(Value, Ctx) && Value.Val.getInt() == N && !told(Reader(C, Where).read(E));
   }
 
   bool isNothing(const Expr *E) const { return isNumber(E, 0) || isNumber(E, 1); }
 
-  const Definitions &Defs;
+  const SizeContext &C;
   const ASTContext &Ctx;
-  SmallPtrSet<const VarDecl *, 4> Inside; ///< being looked at: n = n + 1
+  const Stmt *Where;                  ///< what reads the variables
+  SmallPtrSet<const Stmt *, 4> Inside; ///< definitions being looked at: n = n + 1
+  bool Circular = false;              ///< one of them led to itself
+  unsigned Looks = 0;                 ///< how often that was: many that lead to each other tell nothing
+  static constexpr unsigned MostLooks = 500;
 };
 
 } // namespace
 
-BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const Definitions &Defs, const ASTContext &Ctx) {
-  Reader Read(Defs, Ctx);
-  auto argument = [&](unsigned I) { return I < Call->getNumArgs() ? Read.read(Call->getArg(I)) : BlockSize(); };
+BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &Context) {
+  Reader Read(Context, Call);
+  auto some = [](const BlockSize &S) { return S.Is == BlockSize::None ? BlockSize() : S; };
+  auto argument = [&](unsigned I) { return I < Call->getNumArgs() ? some(Read.read(Call->getArg(I))) : BlockSize(); };
   if (Name == "malloc")
     return argument(0);
   if (Name == "realloc" || Name == "aligned_alloc")
@@ -166,7 +213,7 @@ BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const Definitions &
   if (Name == "posix_memalign")
     return argument(2);
   if ((Name == "calloc" && Call->getNumArgs() == 2) || (Name == "reallocarray" && Call->getNumArgs() == 3))
-    return Read.times(Call->getArg(Call->getNumArgs() - 2), Call->getArg(Call->getNumArgs() - 1));
+    return some(Read.times(Call->getArg(Call->getNumArgs() - 2), Call->getArg(Call->getNumArgs() - 1)));
   BlockSize Best;
   for (unsigned I = 0; I < Call->getNumArgs() && Best.Is < BlockSize::Exact; I++)
     if (BlockSize S = argument(I); S.Is > Best.Is)

@@ -1,22 +1,25 @@
 //===- Sizes.h - what an allocation's size says of the block ------------------===//
 //
 // Purpose: `n * sizeof(T)` is an array of T; `sizeof(T) + n` is one T, and
-// something else behind it; `n` tells nothing. A local variable that is only
-// ever set to sizes of one form says what they say.
+// something else behind it; `n` tells nothing. A local variable says what the
+// sizes say that it may have been set to last.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_ANALYSIS_SIZES_H
 #define CKPT_ANALYSIS_SIZES_H
 
+#include "Reaching.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace ckpt {
 
 struct BlockSize {
   enum Form {
+    None = -1, ///< 0: what sums begin with
     Untold,  ///< no sizeof in it
     Product, ///< none, but it is multiplied by what is no constant: several of something
     Exact,   ///< sizeof(T)
@@ -31,10 +34,18 @@ struct BlockSize {
 /// What local variables are set to; a null pointer is a value that no expression shows (++, +=, scanf(&n)).
 using Definitions = llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>>;
 
+/// Where a call stands: what is known of the variables there.
+struct SizeContext {
+  const Definitions &Defs;       ///< of all local variables, wherever they are set
+  const Reaching *Reach;         ///< of the call's function, for variables whose address is not taken; or null
+  llvm::function_ref<bool(const clang::VarDecl *)> AddressTaken;
+  const clang::ASTContext &Ctx;
+};
+
 /// The size that a call asks for. Its arguments are known by the function's name (C11 7.22.3, posix_memalign, reallocarray); those of the
 /// program's own allocators are the first that tells something.
 /// \param Name of the library's function, or empty
-BlockSize sizeAskedFor(const clang::CallExpr *Call, llvm::StringRef Name, const Definitions &Defs, const clang::ASTContext &Ctx);
+BlockSize sizeAskedFor(const clang::CallExpr *Call, llvm::StringRef Name, const SizeContext &Context);
 
 } // namespace ckpt
 #endif
