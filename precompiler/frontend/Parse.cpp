@@ -1,5 +1,6 @@
 //===- Parse.cpp - preprocessed C to a Clang AST ----------------------------===//
 #include "Parse.h"
+#include "Intrinsics.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Tooling/Tooling.h"
@@ -62,7 +63,11 @@ std::string prelude(const Triple &T, StringRef Text) {
        "void __ckpt_exclude_block(const volatile void *);\n"
        "void __ckpt_on_restart(int, int);\n"
        "void __ckpt_on_checkpoint(int, int);\n"
-       "void __ckpt_type(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n";
+       "void __ckpt_type(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n"
+       "void __ckpt_type_before(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n";
+  if (Text.contains("_mm_prefetch")) // Clang's has another type
+    P += "#define _mm_prefetch __ckpt_mm_prefetch\n";
+  P += vectorTypes(Text);
   if (Text.contains("_Atomic") && Text.contains("__atomic_"))
     P += atomics();
   return P;
@@ -73,11 +78,11 @@ constexpr llvm::StringLiteral WideTypedef = "typedef long int wchar_t;";
 /// On i386 and powerpc gcc's wide literals are arrays of long, Clang's of int;
 /// Clang gets a wchar_t of its own kind, which has the same values and size.
 /// Unit puts the word back.
-void wideAsInt(std::string &Text, std::vector<unsigned> &At) {
+void wideAsInt(std::string &Text, std::vector<Blanked> &Hidden) {
   const size_t Word = StringRef("typedef ").size();
   for (size_t I = 0; (I = Text.find(WideTypedef, I)) != std::string::npos; ++I) {
-    At.push_back(I + Word);
-    Text.replace(I + Word, WideLong.size(), WideLong.size(), ' ');
+    Hidden.push_back({static_cast<unsigned>(I + Word), "long"});
+    Text.replace(I + Word, 4, 4, ' ');
   }
 }
 
@@ -149,7 +154,8 @@ ParsedUnit parseUnit(const UnitInput &In, Reports &Out) {
   U.Changes = std::move(Scan.Changes);
   U.PragmaError = Scan.Failed;
   if (Triple(In.Triple).isArch32Bit())
-    wideAsInt(Scan.Text, U.WideAsInt);
+    wideAsInt(Scan.Text, U.Hidden);
+  blankIntrinsics(Scan.Text, U.Hidden);
 
   std::vector<std::string> Args = {
       "-xc", "--target=" + In.Triple, "-undef", "-nostdinc", "-include", PreludeName,
@@ -170,6 +176,10 @@ ParsedUnit parseUnit(const UnitInput &In, Reports &Out) {
   if (!AST || AST->getDiagnostics().hasUncompilableErrorOccurred()) {
     if (U.FirstError.empty())
       U.FirstError = "Clang could not parse this unit";
+    if (U.Sites.empty() && !U.PragmaError && StringRef(Scan.Text).count("__ckpt_") > StringRef(In.Text).count("__ckpt_")) {
+      reportNotParsed(U, Out); // what the pragmas say of blocks and calls would be lost
+      U.PragmaError = true;
+    }
     return U;
   }
   U.AST = std::move(AST);

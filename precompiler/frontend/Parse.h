@@ -8,6 +8,7 @@
 #ifndef CKPT_FRONTEND_PARSE_H
 #define CKPT_FRONTEND_PARSE_H
 
+#include "Blanked.h"
 #include "../Pipeline.h"
 #include "Pragmas.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -22,14 +23,12 @@ struct ParsedUnit {
   std::vector<ChangePragma> Changes;
   std::string FirstError;              ///< why AST is null
   UserPlace ErrorAt;                   ///< and where; line 0: nowhere
-  std::vector<unsigned> WideAsInt;     ///< where "long" in a typedef of wchar_t was blanked out for Clang
+  std::vector<Blanked> Hidden;         ///< what Clang does not get to see
   bool PragmaError = false;            ///< a pragma was wrong: already printed
 
   clang::ASTContext &context() const { return AST->getASTContext(); }
 };
 
-/// The word that WideAsInt tells where to put back.
-constexpr llvm::StringLiteral WideLong = "long";
 
 ParsedUnit parseUnit(const UnitInput &In, Reports &Out);
 

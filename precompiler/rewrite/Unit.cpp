@@ -15,8 +15,8 @@ Unit::Unit(const UnitInput &In, ParsedUnit &Parsed, Reports &Out)
     : In(In), Parsed(Parsed), Ctx(Parsed.AST->getASTContext()),
       SM(Parsed.AST->getSourceManager()),
       Text(SM.getBufferData(SM.getMainFileID())), E(Text), Out(Out) {
-  for (unsigned At : Parsed.WideAsInt)
-    E.replace(At, At + WideLong.size(), WideLong.str());
+  for (const Blanked &B : Parsed.Hidden)
+    E.replace(B.At, B.At + B.Text.size(), B.Text);
 }
 
 bool Unit::inText(SourceLocation L) const {
