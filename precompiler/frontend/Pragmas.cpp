@@ -94,14 +94,25 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
   return "";
 }
 
-/// Splits `pointer, T[count]`: at the last comma outside of parentheses, and at
-/// the last bracket. The count may be empty.
-bool splitType(StringRef Argument, StringRef &Pointer, StringRef &Element, StringRef &Count) {
+struct TypeArgument {
+  StringRef Pointer, Element, Count, Before;
+};
+
+/// Splits `pointer, T[count]`, where the count may be empty, or `pointer, T before member`: at the last comma outside of parentheses, and at the
+/// last bracket or word.
+bool splitType(StringRef Argument, TypeArgument &Out) {
   Argument = Argument.rtrim();
-  if (!Argument.consume_back("]"))
-    return false;
+  size_t Word = Argument.find_last_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  StringRef Head = Word == StringRef::npos ? StringRef() : Argument.take_front(Word + 1).rtrim();
+  bool Brackets = Argument.consume_back("]");
+  if (!Brackets) {
+    Out.Before = Argument.substr(Word + 1);
+    if (!isIdentifier(Out.Before) || !Head.consume_back("before") || Head.rtrim() == Head)
+      return false;
+    Argument = Head.rtrim();
+  }
   int Depth = 0;
-  size_t Comma = StringRef::npos, Bracket = StringRef::npos;
+  size_t Comma = StringRef::npos, Bracket = Brackets ? StringRef::npos : Argument.size();
   for (size_t I = Argument.size(); I-- > 0 && Comma == StringRef::npos;) {
     char C = Argument[I];
     if (C == '[' && !Depth && Bracket == StringRef::npos)
@@ -115,22 +126,24 @@ bool splitType(StringRef Argument, StringRef &Pointer, StringRef &Element, Strin
   }
   if (Comma == StringRef::npos)
     return false;
-  Pointer = Argument.take_front(Comma).trim();
-  Element = Argument.slice(Comma + 1, Bracket).trim();
-  Count = Argument.drop_front(Bracket + 1).trim();
-  return !Pointer.empty() && !Element.empty();
+  Out.Pointer = Argument.take_front(Comma).trim();
+  Out.Element = Argument.slice(Comma + 1, Bracket).trim();
+  Out.Count = Argument.drop_front(std::min(Bracket + 1, Argument.size())).trim();
+  return !Out.Pointer.empty() && !Out.Element.empty();
 }
 
 /// The marker of `#pragma ckpt type(pointer, T[count])`; nullopt after an error.
 std::optional<std::string> typeMarker(StringRef Rest, std::string &Error) {
-  StringRef Pointer, Element, Count;
+  TypeArgument T;
   std::optional<std::string> Argument = takeParens(Rest);
-  if (!Argument || !Rest.trim().empty() || !splitType(*Argument, Pointer, Element, Count)) {
-    Error = "expected #pragma ckpt type(pointer, T[count]) or type(pointer, T[])";
+  if (!Argument || !Rest.trim().empty() || !splitType(*Argument, T)) {
+    Error = "expected #pragma ckpt type(pointer, T[count]), type(pointer, T[]) or type(pointer, T before member)";
     return std::nullopt;
   }
-  std::string Size = Count.empty() ? "0" : ("sizeof(" + Element + ") * (" + Count + ")").str();
-  return ("__ckpt_type((" + Pointer + "), (__typeof__(" + Element + ") *)0, " + Size + ");").str();
+  std::string Size = !T.Before.empty() ? ("__builtin_offsetof(__typeof__(" + T.Element + "), " + T.Before + ")").str()
+                     : T.Count.empty() ? "~(__typeof__(sizeof(0)))0 / 2 + 1" // CKPTG_ALL
+                                       : ("sizeof(" + T.Element + ") * (" + T.Count + ")").str();
+  return ((T.Before.empty() ? "__ckpt_type((" : "__ckpt_type_before((") + T.Pointer + "), (__typeof__(" + T.Element + ") *)0, " + Size + ");").str();
 }
 
 /// What follows `variant`; returns an error message or "". Values without a

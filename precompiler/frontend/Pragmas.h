@@ -6,6 +6,7 @@
 // Input:   text as `cc -E` printed it.   Output: the text to parse, the list.
 // A site becomes  __ckpt_site(N);   or, with if(e),   __ckpt_site_if(N, (e));
 // `#pragma ckpt type(p, T[n])` becomes  __ckpt_type((p), (__typeof__(T) *)0, sizeof(T) * (n));
+// `#pragma ckpt type(p, T before m)`    __ckpt_type_before((p), (__typeof__(T) *)0, __builtin_offsetof(__typeof__(T), m));
 // `#pragma ckpt variant(...)` becomes an empty line: where it stands does not matter.
 // So does `#pragma ckpt changed(...)`: Changes.h.
 // exclude, on_restart and on_checkpoint: Markers.h.

@@ -14,6 +14,16 @@ bool isByteLike(QualType T) {
   return T.isNull() || T->isVoidType() || T->isCharType();
 }
 
+/// struct block { char data[8]; }: nothing but bytes, as an allocator's own view of the blocks that it hands out.
+bool isBytesOnly(QualType T) {
+  QualType Element(T->getBaseElementTypeUnsafe(), 0);
+  if (Element->isCharType())
+    return true;
+  const auto *R = Element->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  return R && !R->field_empty() && all_of(R->fields(), [](const FieldDecl *F) { return !F->isBitField() && isBytesOnly(F->getType()); });
+}
+
 /// Is a part of the type not saved, so that memory used otherwise would lose it?
 bool hasJumpBuffer(QualType T) {
   const auto *R = T.isNull() ? nullptr : T->getBaseElementTypeUnsafe()->getAsRecordDecl();
@@ -51,6 +61,9 @@ QualType elementType(const Unit &U, const Allocation &A) {
     T = U.ctx().getBaseElementType(T); // double (*rows)[n] = malloc(m * sizeof *rows)
   if (T.isNull() || T->isVoidType() || T->isFunctionType() || T->isVariablyModifiedType() ||
       T->isIncompleteType())
+    return QualType();
+  bool Told = (A.Size.Is == BlockSize::Exact || A.Size.Is == BlockSize::Several) && !isOther(U, T, A.Size);
+  if (T->isRecordType() && !Told && isBytesOnly(T))
     return QualType();
   return T;
 }
@@ -90,6 +103,13 @@ std::string ownName(StringRef Name, StringRef Form) {
 /// struct { struct { int a, b; }; }: the inner one cannot be named, and its members are the outer one's.
 bool isUnnamedMember(const RecordDecl *R) { return R->isAnonymousStructOrUnion(); }
 
+/// The member of #pragma ckpt type(pointer, T before member), or null.
+const FieldDecl *markedEnd(const CallExpr *Mark) {
+  const auto *O = dyn_cast<OffsetOfExpr>(Mark->getArg(2)->IgnoreParenImpCasts());
+  bool Before = Mark->getDirectCallee()->getName() == "__ckpt_type_before" && O && O->getComponent(O->getNumComponents() - 1).getKind() == OffsetOfNode::Field;
+  return Before ? O->getComponent(O->getNumComponents() - 1).getField() : nullptr;
+}
+
 /// T of #pragma ckpt type(pointer, T[count]).
 QualType markedType(const CallExpr *Mark) { return Mark->getArg(1)->IgnoreParenImpCasts()->getType()->getPointeeType(); }
 
@@ -97,10 +117,13 @@ QualType markedType(const CallExpr *Mark) { return Mark->getArg(1)->IgnoreParenI
 
 bool checkTypeMark(Unit &U, const CallExpr *Mark) {
   QualType Given = Mark->getArg(0)->IgnoreParenImpCasts()->getType(), T = markedType(Mark);
-  if (!Given->isPointerType() || Given->isFunctionPointerType())
+  if (!Given->isArrayType() && (!Given->isPointerType() || Given->isFunctionPointerType()))
     U.report(Id::Pragma, Mark->getBeginLoc(), {"type(pointer, T[count]): the first argument must be a pointer to an object"});
   else if (T->isIncompleteType() || T->isFunctionType() || T->isVariablyModifiedType())
     U.report(Id::Pragma, Mark->getBeginLoc(), {"type(pointer, T[count]): T must be a complete type of constant size"});
+  else if (const FieldDecl *End = markedEnd(Mark); Mark->getDirectCallee()->getName() == "__ckpt_type_before" &&
+           (!End || !T->isStructureType() || End->getParent() != T->getAsRecordDecl()->getDefinition() || End->isBitField() || !End->getFieldIndex()))
+    U.report(Id::Pragma, Mark->getBeginLoc(), {"type(pointer, T before member): T must be a structure, and the member one of its own, no bit-field and not the first"});
   else
     return true;
   return false;
@@ -141,18 +164,25 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
     if (QualType T = U.ctx().getRecordType(R); !T->isVariablyModifiedType() && !isUnnamedMember(R))
       use(T);
   for (const CallExpr *Mark : F.TypeMarks) {
-    const Expr *Block = Mark->getArg(0), *Size = Mark->getArg(2);
+    const Expr *Block = Mark->getArg(0);
     if (!checkTypeMark(U, Mark))
       continue;
     QualType T = markedType(Mark);
-    if (TypeTables::Obstacle O = Types.obstacle(T); O) {
+    const FieldDecl *Before = markedEnd(Mark);
+    if (TypeTables::Obstacle O = Before ? Types.obstacleBefore(T, Before) : Types.obstacle(T); O) {
       O.report(U, Mark->getBeginLoc(), "the block declared here");
       continue;
     }
-    auto text = [&](const Expr *E) { return U.edits().render(U.begin(E), U.end(E)); };
-    U.edits().replace(U.begin(Mark), U.end(Mark),
-                      "ckptg_annotate((void *)(" + text(Block) + "), " + use(T) + ", " + text(Size) + ", " +
-                          quoted(U.fileOf(Mark->getBeginLoc())) + ", " + std::to_string(U.line(Mark->getBeginLoc())) + ")");
+    std::string Type = Before ? Types.refBefore(T, Before) : use(T);
+    if (Before)
+      Used.push_back(Type);
+    // The arguments stay where they are: variables in them get other names later.
+    const Expr *Callee = Mark->getCallee()->IgnoreParenImpCasts(), *Of = Mark->getArg(1);
+    U.edits().replace(U.begin(Callee), U.end(Callee), "ckptg_annotate");
+    U.edits().wrap(U.begin(Block), U.end(Block), "(void *)(", ")");
+    U.edits().replace(U.begin(Of), U.end(Of), Type);
+    U.edits().insert(U.begin(Mark->getRParenLoc()), U.begin(Mark), U.end(Mark),
+                     ", " + quoted(U.fileOf(Mark->getBeginLoc())) + ", " + std::to_string(U.line(Mark->getBeginLoc())));
   }
   return Used;
 }

@@ -89,7 +89,8 @@ std::string TypeTables::mirror(const RecordDecl *D) {
 
 std::string TypeTables::measures(const Entry &E, const RecordDecl *D) {
   std::string Name = isNameless(D) ? mirror(D) : Text.tag(D);
-  return ".size = sizeof(" + Name + "), .align = _Alignof(" + Name + ")";
+  std::string Size = E.Before ? "__builtin_offsetof(" + Name + ", " + E.Before->getName().str() + ")" : "sizeof(" + Name + ")";
+  return ".size = " + Size + ", .align = _Alignof(" + Name + ")";
 }
 
 std::string TypeTables::userName(const Part &Of, const RecordDecl *D) {

@@ -101,6 +101,14 @@ std::string TypeTables::refTo(QualType T, const Part &Of) {
   return "&ckptg_T" + std::to_string(It->second.Id);
 }
 
+std::string TypeTables::refBefore(QualType T, const FieldDecl *Before) {
+  QualType C = U.ctx().getCanonicalType(T).getUnqualifiedType();
+  auto [It, New] = Entries.insert({{C.getAsOpaquePtr(), {Before}}, {0, C, {Before->getParent(), {}}, Before}});
+  if (New)
+    It->second.Id = Entries.size();
+  return "&ckptg_T" + std::to_string(It->second.Id);
+}
+
 std::vector<std::string> TypeTables::refsOf(const RecordDecl *D) const {
   std::vector<std::string> Refs;
   for (const auto &[Key, E] : Entries)
@@ -219,7 +227,7 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
   if (isStream(R))
     return row(Id, ".kind = CKPTG_STREAM, .name = \"FILE\"");
   const RecordDecl *D = R->getDefinition();
-  std::string User = quoted(D ? userName(E.Of, D) : Text.userTag(R));
+  std::string User = quoted((D ? userName(E.Of, D) : Text.userTag(R)) + (E.Before ? " before " + E.Before->getName().str() : ""));
   if (!D)
     return row(Id, ".kind = CKPTG_STRUCT, .flags = CKPTG_T_INCOMPLETE, .name = " + User);
   std::string Place = ", .file = " + quoted(U.fileOf(D->getLocation())) + ", .line = " +
@@ -237,12 +245,14 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
     return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + measures(E, D) + Place);
   Fields All;
   flatten(E.Of, D, {}, All);
-  erase_if(All, [&](const MemberPath &F) { return isLibrarysOwn(U, D, F.back()); });
+  erase_if(All, [&](const MemberPath &F) {
+    return isLibrarysOwn(U, D, F.back()) || (E.Before && F.front()->getFieldIndex() >= E.Before->getFieldIndex());
+  });
   if (Functions)
     All.resize(1);
   std::string S = defineFields(E, D, All), Family;
-  bool Flexible = !All.empty() && isFlexible(All.back().back(), U.ctx());
-  const Variant *Header = E.Of.Path.empty() ? V.ofHeader(D) : nullptr;
+  bool Flexible = !E.Before && !All.empty() && isFlexible(All.back().back(), U.ctx());
+  const Variant *Header = E.Of.Path.empty() && !E.Before ? V.ofHeader(D) : nullptr;
   if (Header) {
     std::string Structs;
     for (const RecordDecl *Is : Header->structs())
@@ -272,8 +282,14 @@ TypeTables::Obstacle TypeTables::obstacle(QualType T) {
   return obstacleIn(T, Seen, true);
 }
 
+TypeTables::Obstacle TypeTables::obstacleBefore(QualType T, const FieldDecl *Before) {
+  std::set<const clang::Type *> Seen = {U.ctx().getCanonicalType(T).getTypePtr()};
+  return obstacleOf({Before->getParent(), {}}, Before->getParent(), Seen, true, Before);
+}
+
 /// Of a structure's members, as far as its tags say what is in its unions.
-TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held) {
+TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held,
+                                            const FieldDecl *Before) {
   const Variant *Which = V.ofUnion(Of.Holder, Of.Path);
   const FieldDecl *Alike = likeMember(D, U.ctx());
   if (isBytes(Of, D))
@@ -281,6 +297,8 @@ TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D,
   if (D->isUnion() && !Which && !Alike)
     return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged, D};
   for (const FieldDecl *F : D->fields()) {
+    if (F == Before)
+      break;
     if ((Which && !is_contained(Which->members(), F)) || (!Which && Alike && F != Alike))
       continue;
     Part To = Of.to({F});

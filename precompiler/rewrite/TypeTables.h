@@ -22,6 +22,8 @@ public:
   bool isHeader(clang::QualType T) const { return T->isStructureType() && V.ofHeader(T->getAsRecordDecl()->getDefinition()); }
   /// "&ckptg_T7" for \p T; descriptors of all it contains and points to follow.
   std::string ref(clang::QualType T);
+  /// Of a structure of which only what stands before a member is there (#pragma ckpt type(p, T before m)).
+  std::string refBefore(clang::QualType T, const clang::FieldDecl *Before);
 
   /// Those of a structure, alone and as parts of others whose tags reach into it; after definitions().
   std::vector<std::string> refsOf(const clang::RecordDecl *D) const;
@@ -38,6 +40,7 @@ public:
     const clang::RecordDecl *Union = nullptr; ///< of UnionUntagged
   };
   Obstacle obstacle(clang::QualType T);
+  Obstacle obstacleBefore(clang::QualType T, const clang::FieldDecl *Before);
 
   std::string declarations() const; ///< forward declarations
   std::string definitions();        ///< the tables
@@ -53,6 +56,7 @@ private:
     unsigned Id;
     clang::QualType Type;
     Part Of;                 ///< Holder is null for what is no structure
+    const clang::FieldDecl *Before = nullptr; ///< where a structure that is not there as a whole ends
   };
   /// The way to a field in its structure, through members without a name.
   using Fields = llvm::SmallVector<MemberPath, 16>;
@@ -73,7 +77,8 @@ private:
   std::string userName(const Part &Of, const clang::RecordDecl *D);
   std::string selection(const Variant &Which);
   Obstacle obstacleIn(clang::QualType T, std::set<const clang::Type *> &Seen, bool Held);
-  Obstacle obstacleOf(const Part &Of, const clang::RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held);
+  Obstacle obstacleOf(const Part &Of, const clang::RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held,
+                      const clang::FieldDecl *Before = nullptr);
 
   Unit &U;
   TypeText &Text;
