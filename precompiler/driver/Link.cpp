@@ -20,6 +20,7 @@ public:
 private:
   int compileSources();
   int trialLink(std::string &Trace);
+  int takeTrial();
   void sayTrial(const std::string &Path);
   int finalLink(const LinkedSet &Linked, const std::string &Runtime);
   bool refuse(const LinkedSet &Linked);
@@ -34,6 +35,7 @@ private:
   const std::string &Ckptcc;
   LinkLine Line;
   std::string Output;
+  std::string Trial; ///< what the first link makes: the program as it is, in a place of its own
 };
 
 bool hasSite(const LinkedSet &Linked) {
@@ -97,6 +99,11 @@ int Linker::trialLink(std::string &Trace) {
   } else {
     consumeError(Runtime.takeError());
   }
+  if (removable(Output)) {
+    if (!S.CL.Relocatable)
+      append_range(Tail, Words{"-o", Trial = S.Temp.file(sys::path::filename(Output))});
+    (void)sys::fs::remove(Output); // as linkers do
+  }
   Line.after(Tail);
   Expected<Words> W = Line.words();
   if (!W) {
@@ -119,6 +126,19 @@ int Linker::trialLink(std::string &Trace) {
   }
   Trace = std::move(*Text);
   return 0;
+}
+
+/// The first link's program is the output. Until this is known it is not there: killed in between, make would take it for one with checkpoints.
+int Linker::takeTrial() {
+  if (Trial.empty())
+    return 0;
+  sys::fs::file_status Status;
+  std::error_code E = sys::fs::rename(Trial, Output);
+  if (E && !(E = sys::fs::status(Trial, Status)) && !(E = sys::fs::copy_file(Trial, Output)))
+    E = sys::fs::setPermissions(Output, Status.permissions());
+  if (E)
+    complain("cannot write " + Output + ": " + E.message());
+  return E ? 1 : 0;
 }
 
 /// Annotations of a side file that stand in no unit of the program.
@@ -304,6 +324,8 @@ int Linker::run() {
     }
     if (int Status = finalLink(*Linked, *Runtime))
       return Status;
+  } else if (int Status = takeTrial()) {
+    return Status;
   }
   keepOutput(Output);
   return 0;

@@ -49,10 +49,6 @@ void cleanUp() {
 }
 
 /// A regular file of a past or coming build: may be removed. Not /dev/null.
-bool removable(const std::string &Path) {
-  sys::fs::file_status S;
-  return sys::fs::status(Path, S) || S.type() == sys::fs::file_type::regular_file;
-}
 
 /// In the child: one descriptor to a file.
 void redirect(int To, const std::string &Path, int Flags) {
@@ -239,6 +235,11 @@ std::string TempDir::file(StringRef Name) {
   std::string Directory = Path + "/" + std::to_string(Counter++);
   (void)sys::fs::create_directory(Directory);
   return Directory + "/" + sys::path::filename(Name).str();
+}
+
+bool removable(const std::string &Path) {
+  sys::fs::file_status S;
+  return sys::fs::status(Path, S) || S.type() == sys::fs::file_type::regular_file;
 }
 
 void guardOutput(const std::string &Path) {

@@ -56,6 +56,9 @@ private:
   unsigned Counter = 0;
 };
 
+/// Is it a regular file, or none yet (not /dev/null)?
+bool removable(const std::string &Path);
+
 /// Remove this file if the driver ends before keepOutput().
 void guardOutput(const std::string &Path);
 void keepOutput(const std::string &Path);
