@@ -1,5 +1,6 @@
 /* statements.c - a database in memory, worked on statement by statement: tables with and without a rowid, indexes, large values in overflow pages, a
- * transaction with a savepoint that is rolled back, and what is then in it. One site before each statement.
+ * transaction with a savepoint that is rolled back, and what is then in it; defaults, checks, indexes on expressions, views and triggers, of which the
+ * schema keeps the expressions. One site before each statement.
  *
  * Output   rows, as the sqlite3 shell prints them
  */
@@ -33,6 +34,23 @@ static const char *const statements[] = {
     "select count(*), sum(a), max(b), total(c) from t",
     "select k, length(v), w from u order by k desc limit 5",
     "select length(x), substr(x, -5) from big",
+    "create table e(a integer primary key, b text default ('x' || 1 + 2), c real check (c > 0 and c < 1e9), d default -7)",
+    "insert into e(b, c) values('one', 1.5), ('two', 2.5), ('three', 3.5)",
+    "insert into e(c) values(9)",
+    "create index ei on e(b || '-' || c) where a > 1",
+    "create view v as select a, b || '!' as bang, (select count(*) from e) as n from e where c between 1 and 100 order by case when a > 2 then -a else a end",
+    "select * from v",
+    "create table log(x, y)",
+    "create trigger tr after insert on e when new.c > 2 begin insert into log values(new.a, 'added ' || new.b); update log set y = y || '.' where x = new.a; end",
+    "insert into e(b, c) values('four', 4.5), ('half', 0.5)",
+    "select * from log",
+    "select b from e where b || '-' || c = 'four-4.5' and a > 1",
+    "insert or ignore into e(c) values(-1)",
+    "select * from v where n > 3",
+    "drop trigger tr",
+    "insert into e(b, c) values('five', 5.5)",
+    "select * from e",
+    "drop view v",
     "vacuum",
     "pragma integrity_check",
 };

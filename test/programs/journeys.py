@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""journeys.py - real programs, unchanged from Debian's source packages, each with a side file of a few lines, stopped in the middle and gone on
+with on another architecture and back.
+
+picosat   a SAT solver: clauses shorter than their structure and longer, with a number behind their literals; numbers in pointers; an allocator of
+          its own that sees its blocks as structures of bytes. A formula with an answer, and one without.
+nec2c     fields of antennas: complex matrices, output files that are open
+paml      mcmctree, dates of divergence by Markov chains: arrays in one block, characters behind doubles; it writes one byte behind some blocks
+
+usage: journeys.py [--all] PROGRAM...      --all: more visits, i386 as well
+Output     a line per journey; status 0 if what was written is what the uninterrupted program writes, but for times and memory used;
+           77 if the source cannot be had (no network)
+"""
+import glob
+import os
+import random
+import re
+import sys
+
+import upstream
+from upstream import lab
+
+ALL = "--all" in sys.argv
+S390X, I386 = lab.BY_NAME["s390x"], lab.BY_NAME["i386"]
+
+
+def read(*path, encoding="latin-1"):
+    with open(os.path.join(*path), encoding=encoding) as file:
+        return file.read()
+
+
+def write(text, *path):
+    with open(os.path.join(*path), "w", encoding="latin-1") as file:
+        file.write(text)
+
+
+def formula(variables, clauses, seed):
+    """Random clauses of three literals, some of four."""
+    choice = random.Random(seed)
+    lines = ["p cnf %d %d" % (variables, clauses)]
+    for i in range(clauses):
+        names = choice.sample(range(1, variables + 1), 4 if i % 50 == 0 else 3)
+        lines.append(" ".join(str(n * choice.choice((1, -1))) for n in names) + " 0")
+    return ("\n".join(lines) + "\n").encode()
+
+
+class Journey:
+    """A program, its side file, what it is run with, and which lines of what it writes are no result."""
+    package, sources, flags, libs, sites, ignore, outputs = None, (), (), ("-lm",), "", None, ()
+
+    def prepare(self, tree):
+        """What configure would do."""
+
+    def runs(self, tree):
+        """[(arguments, {file: content}, visits)]"""
+        raise NotImplementedError
+
+
+class Picosat(Journey):
+    package, flags = "picosat", ("-DNDEBUG",)
+    sources = ("main.c", "app.c", "picosat.c", "version.c")
+    sites = """site name(search) before picosat.c:sat:"if (backtracked)"
+type(res, Cls before lits) before picosat.c:new_clause:"res->size = size;"
+type(res->lits, Lit *[size]) before picosat.c:new_clause:"res->size = size;"
+type(p, Act[1]) before picosat.c:new_clause:"*p = ps->cinc;"
+"""
+    ignore = re.compile(rb"^c .*(second|[MG]B|\d\.\d)")
+
+    def prepare(self, tree):
+        write("".join('#define PICOSAT_%s "%s"\n' % d for d in (("CC", "cc"), ("CFLAGS", ""), ("VERSION", "965"))), tree, "config.h")
+
+    def runs(self, tree):
+        return [(["-v", "x.cnf"], {"x.cnf": formula(180, 738, 3)}, (1, 5000)), (["-v", "x.cnf"], {"x.cnf": formula(160, 720, 7)}, (100, 2000))]
+
+
+class Nec2c(Journey):
+    package, flags = "nec2c", ("-DHAVE_CONFIG_H",)
+    sites = 'site name(frequency) before main.c:main:"jmp_floop = FALSE;"\n'
+    ignore, outputs = re.compile(rb" msec\s*$"), ("out",)
+
+    def prepare(self, tree):
+        self.sources = sorted(os.path.basename(s) for s in glob.glob(os.path.join(tree, "*.c")))
+        write(re.sub(r"#undef (VERSION|PACKAGE_STRING)\b", r'#define \1 "1"', read(tree, "config.h.in")), tree, "config.h")
+
+    def runs(self, tree):
+        deck = b"""CM two dipoles
+CE
+GW 1 21 0. 0. -2.5 0. 0. 2.5 0.001
+GW 2 21 1. 0. -2.4 1. 0. 2.4 0.001
+GE 0
+EX 0 1 11 0 1. 0.
+FR 0 12 0 0 20. 1.
+RP 0 10 10 1000 0. 0. 10. 10.
+EN
+"""
+        return [(["-i", "deck", "-o", "out"], {"deck": deck}, (2, 9))]
+
+
+class Paml(Journey):
+    package, flags = "paml", ("-fcommon",)
+    sources = ("src/mcmctree.c", "src/tools.c")
+    sites = """site name(sample) before mcmctree.c:MCMC:"if (ir == 0 || (nround >= 100 && mcmc.burnin >= 200"
+type(mcmc.accept, char[]) after mcmctree.c:GetMem:"mcmc.accept = (char*)(mcmc.Pjump + mcmc.nsteplength);"
+"""
+    ignore, outputs = re.compile(rb"Time used|\d:\d\d"), ("mcmc.txt", "out", "FigTree.tre")
+
+    def runs(self, tree):
+        control = re.sub(r"seed = -1", "seed = 12345", read(tree, "mcmctree.ctl").replace("\r", "").replace("examples/DatingSoftBound/", ""))
+        control = re.sub(r"burnin = \d+", "burnin = 40", re.sub(r"nsample = \d+", "nsample = 40", control))
+        files = {n: read(tree, "examples", "DatingSoftBound", n).encode("latin-1") for n in ("mtCDNApri123.txt", "mtCDNApri.trees")}
+        return [(["mcmctree.ctl"], {"mcmctree.ctl": control.encode("latin-1"), **files}, (70, 20))]
+
+
+def lines(text, ignore):
+    return [line.rstrip() for line in (text or b"").split(b"\n") if not (ignore and ignore.search(line))]
+
+
+def go(journey, name):
+    work = os.path.join(lab.BUILD, "test", "journeys", name)
+    os.makedirs(work, exist_ok=True)
+    tree = upstream.unpack(upstream.tarball(journey.package, work), os.path.join(work, "tree"))
+    journey.prepare(tree)
+    side = os.path.join(work, "side")
+    write(journey.sites, side)
+    flags, failures = list(journey.flags) + ["-w", "-I" + tree], 0
+
+    def program(arguments, inputs):
+        return lab.Program(name, journey.sources, args=arguments, inputs=inputs, outputs=journey.outputs, root=tree, libs=journey.libs,
+                           flags=flags + ["--ckpt-annotations=" + side])
+
+    built = [(S390X, lab.build(program([], {}), S390X)), (lab.NATIVE, lab.build(program([], {}), lab.NATIVE))]
+    if ALL:
+        built.append((I386, lab.build(program([], {}), I386)))
+    plain = lab.build(program([], {}), lab.NATIVE, "plain")
+    for arguments, inputs, visits in journey.runs(tree):
+        of = program(arguments, inputs)
+        with lab.Run(of) as run:
+            alone = run.run(lab.NATIVE, plain)
+            wanted = [lines(t, journey.ignore) for t in [alone.out] + list(run.files().values())]
+        ways = [(a, b) for a in built for b in built if a != b and lab.NATIVE in (a[0], b[0])]
+        for k, (a, b) in enumerate(ways):
+            for visit in visits if ALL else [visits[k % len(visits)]]:
+                with lab.Run(of) as run:
+                    one = run.run(*a, {"CKPT_DIR": run.images, "CKPT_AT": visit, "CKPT_EXIT": 1})
+                    two = run.run(*b, {"CKPT_DIR": run.images, "CKPT_RESTART": "latest"})
+                    got = [lines(t, journey.ignore) for t in [one.out + two.out] + list(run.files().values())]
+                same = one.status == lab.STATUS_STOPPED and two.status == alone.status and got == wanted and not (one.err or two.err)
+                print("%s, visit %d, %s to %s: %s" % (name, visit, a[0], b[0], "identical" if same else "FAIL: %s, %s: %s" % (
+                    one.status, two.status, lab.tail(one.err + two.err) or
+                    [lab.first_difference(b"\n".join(x), b"\n".join(y)) for x, y in zip(got, wanted) if x != y])))
+                failures += not same
+    return failures
+
+
+PROGRAMS = {"picosat": Picosat, "nec2c": Nec2c, "paml": Paml}
+sys.exit(1 if sum(go(PROGRAMS[n](), n) for n in sys.argv[1:] if n in PROGRAMS) else 0)
