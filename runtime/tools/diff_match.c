@@ -223,6 +223,17 @@ static bool same_block_type(const ckpti_image_object *a, const ckpti_image_objec
     return (a->flags & CKPTI_OF_RAW) == (b->flags & CKPTI_OF_RAW) && same_type(a->type, b->type);
 }
 
+/* What of a block in parts is behind this part, and nothing leads to, is what is there in the other one. */
+static void match_rest(diff *d, uint32_t a, uint32_t b)
+{
+    ckpti_image_object x, y;
+    for (uint32_t k = 1; ckpti_image_object_get(d->a, a + k, &x) && ckpti_image_object_get(d->b, b + k, &y) && x.flags & y.flags & CKPTI_OF_PART; k++)
+        if (!d->reach_a.objects[a + k].root && !d->reach_b.objects[b + k].root && !d->to_b[a + k] && !d->to_a[b + k] && same_block_type(&x, &y)) {
+            d->common.objects[a + k] = d->common.objects[a];
+            match(d, a + k, b + k);
+        }
+}
+
 bool diff_match_blocks(diff *d, uint32_t holder, uint64_t leaf, const ckpti_pointer *a, const ckpti_pointer *b)
 {
     ckpti_image_object x, y;
@@ -242,5 +253,6 @@ bool diff_match_blocks(diff *d, uint32_t holder, uint64_t leaf, const ckpti_poin
     r->same = same ? from->same + 1 : 1;
     r->before = same ? from->before : holder;
     match(d, a->object, b->object);
+    match_rest(d, a->object, b->object);
     return true;
 }
