@@ -263,7 +263,7 @@ public:
     const auto *R = C->getCastKind() == CK_BitCast ? dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
     const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
     QualType To = C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
-    if (!V || !V->getType()->isVoidPointerType() || To.isNull() || To->isVoidType() || To->isCharType())
+    if (!V || !V->getType()->isVoidPointerType() || To.isNull() || To->isVoidType())
       return true;
     To = U.ctx().getCanonicalType(To).getUnqualifiedType();
     if (auto [At, New] = UsedAs.try_emplace(V, To); !New && At->second != To)
@@ -406,16 +406,6 @@ private:
     return V && V->isLocalVarDecl() && V->hasLocalStorage() && V->getType()->isVoidPointerType() ? V : nullptr;
   }
 
-public:
-  /// Blocks that a `void *` holds first are of the type that its value is used as, if that is one.
-  void typeHeld() {
-    for (Allocation &A : F.Allocations)
-      if (auto At = A.Holder ? UsedAs.find(A.Holder) : UsedAs.end(); At != UsedAs.end())
-        A.Assigned = At->second;
-    llvm::erase_if(F.Allocations, [](const Allocation &A) { return A.Name.empty() && A.Assigned.isNull(); });
-  }
-
-private:
 
   Unit &U;
   Facts &F;
@@ -427,6 +417,12 @@ private:
   std::map<const VarDecl *, QualType> UsedAs; ///< variables of type `void *`: what their values are converted to; null: several types
 
 public:
+  /// A block that a `void *` holds first is of the type that its size tells, if that is what the value is used as, and nothing else.
+  bool isUsedAs(const VarDecl *Holder, QualType T) const {
+    auto At = UsedAs.find(Holder);
+    return !T.isNull() && At != UsedAs.end() && At->second == U.ctx().getCanonicalType(T).getUnqualifiedType();
+  }
+
   bool KnowsDatatypes = false;
 };
 
@@ -464,14 +460,17 @@ Facts collectFacts(Unit &U) {
   Facts F;
   Collector C(U, F);
   C.TraverseDecl(U.ctx().getTranslationUnitDecl());
-  C.typeHeld();
   std::map<const FunctionDecl *, Reaching> Graphs;
   auto isTaken = [&](const VarDecl *V) { return F.AddressTakenVars.count(V) != 0; };
   for (Allocation &A : F.Allocations) {
     const Reaching *Reach = A.In ? &Graphs.try_emplace(A.In, A.In).first->second : nullptr;
     A.Size = sizeAskedFor(A.Call, A.Library, {F.Definitions, Reach, isTaken, U.ctx()});
+    if (A.Holder && C.isUsedAs(A.Holder, A.Size.T))
+      A.Assigned = A.Size.T;
   }
   llvm::erase_if(F.Allocations, [&](const Allocation &A) {
+    if (A.Name.empty() && A.Assigned.isNull())
+      return true;
     return A.Recast && (A.Size.T.isNull() || !U.ctx().hasSameUnqualifiedType(A.Size.T, A.Assigned));
   });
   if (!C.KnowsDatatypes)

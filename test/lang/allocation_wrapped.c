@@ -34,9 +34,8 @@ static struct clause *clause(struct lit *a, struct lit *b, struct lit *c, struct
 
 static int *sequence(int n)
 {
-    size_t size = (size_t)n;
+    size_t size = (size_t)n * sizeof(int);
     void *got;
-    size <<= 2;
     got = malloc(size);
     memset(got, 0, size);
     int *v = (int *)got;
