@@ -1,5 +1,6 @@
 //===- Reaching.cpp - which definitions of a local variable reach a place -----===//
 #include "Reaching.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -29,13 +30,20 @@ bool defines(const Stmt *S, const VarDecl *V) {
 Reaching::Reaching(const FunctionDecl *F) : F(F) {
   CFG::BuildOptions Options;
   Options.setAllAlwaysAdd();
+  bool Twice = false;
   Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
   if (!Graph)
     return;
   for (const CFGBlock *B : *Graph)
     for (unsigned I = 0; I < B->size(); I++)
-      if (auto S = (*B)[I].getAs<CFGStmt>())
+      if (auto S = (*B)[I].getAs<CFGStmt>()) {
         Places.try_emplace(S->getStmt(), B, I);
+        const auto *C = dyn_cast<CallExpr>(S->getStmt());
+        const FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr;
+        Twice |= Callee && (Callee->hasAttr<ReturnsTwiceAttr>() || Callee->getNameAsString().find("setjmp") != std::string::npos);
+      }
+  if (Twice) // the graph does not know from where longjmp comes
+    Places.clear();
 }
 
 std::optional<SmallVector<const Stmt *, 2>> Reaching::before(const VarDecl *V, const Stmt *At) const {
@@ -58,10 +66,14 @@ std::optional<SmallVector<const Stmt *, 2>> Reaching::before(const VarDecl *V, c
         Found.push_back(Last);
       continue;
     }
-    for (const CFGBlock *P : B->preds())
+    for (const CFGBlock::AdjacentBlock &Edge : B->preds()) { // those, too, that Clang thinks are never taken: a switch over all enumerators
+      const CFGBlock *P = Edge.getReachableBlock() ? Edge.getReachableBlock() : Edge.getPossiblyUnreachableBlock();
       if (P && Seen.insert(P).second)
         Work.push_back({P, P->size()});
+    }
   }
+  if (Found.empty())
+    return std::nullopt;
   return Found;
 }
 

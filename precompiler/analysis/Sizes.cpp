@@ -25,9 +25,13 @@ public:
       return either(C->getTrueExpr(), C->getFalseExpr());
     if (const auto *R = dyn_cast<DeclRefExpr>(E))
       return ofVariable(dyn_cast<VarDecl>(R->getDecl()));
+    if (const auto *O = dyn_cast<UnaryOperator>(E); O && O->isIncrementDecrementOp())
+      return hidden(read(O->getSubExpr()));
     const auto *B = dyn_cast<BinaryOperator>(E);
     if (!B)
       return {};
+    if (B->isCompoundAssignmentOp())
+      return compound(B);
     if (B->isCommaOp() || B->getOpcode() == BO_Assign)
       return read(B->getRHS());
     if (B->getOpcode() == BO_Mul)
@@ -63,9 +67,9 @@ private:
   }
 
   BlockSize ofVariable(const VarDecl *V) {
-    if (!V || !V->hasLocalStorage())
+    if (!V)
       return {};
-    if (C.Reach && Where && !C.AddressTaken(V))
+    if (C.Reach && Where && V->hasLocalStorage() && !V->getType().isVolatileQualified() && !C.AddressTaken(V))
       if (auto Last = C.Reach->before(V, Where))
         return merged(*Last, [&](const Stmt *S) { return ofDefinition(V, S); });
     auto At = C.Defs.find(V);
@@ -77,7 +81,9 @@ private:
     BlockSize All;
     bool First = true;
     for (const Stmt *S : Definitions) {
-      if (!Inside.insert(S).second || ++Looks > MostLooks) {
+      if (++Looks > MostLooks)
+        return {BlockSize::Mixed, {}};
+      if (!Inside.insert(S).second) {
         Circular = true;
         return {};
       }
@@ -91,7 +97,20 @@ private:
     return All;
   }
 
-  /// Of `T v = value`, `v = value`, `v *= n`, `v += n`
+  /// v *= n, v += n, v &= n, and the others
+  BlockSize compound(const BinaryOperator *B) {
+    switch (B->getOpcode()) {
+    case BO_MulAssign: return times(B->getLHS(), B->getRHS());
+    case BO_AddAssign:
+    case BO_SubAssign: return sum(B->getLHS(), B->getRHS());
+    case BO_AndAssign:
+    case BO_OrAssign:
+    case BO_XorAssign: return rounded(read(B->getLHS()), read(B->getRHS()));
+    default: return hidden(read(B->getLHS()));
+    }
+  }
+
+  /// Of `T v = value`, `v = value`, `v *= n`, `v++`
   std::pair<const Expr *, BlockSize> ofDefinition(const VarDecl *V, const Stmt *S) {
     const Stmt *Before = std::exchange(Where, S);
     bool Outer = std::exchange(Circular, false);
@@ -101,12 +120,12 @@ private:
       Says = {V->getInit(), read(V->getInit())};
     else if (B && B->getOpcode() == BO_Assign)
       Says = {B->getRHS(), read(B->getRHS())};
-    else if (B && B->getOpcode() == BO_MulAssign)
-      Says.second = times(B->getLHS(), B->getRHS());
-    else if (B && (B->getOpcode() == BO_AddAssign || B->getOpcode() == BO_SubAssign))
-      Says.second = sum(B->getLHS(), B->getRHS());
+    else if (B)
+      Says.second = compound(B);
+    else if (const auto *O = dyn_cast<UnaryOperator>(S)) // ++, --
+      Says.second = hidden(read(O->getSubExpr()));
     if (std::exchange(Circular, Outer)) // while (...) v += n: of one, or of several
-      Says.second = {};
+      Says.second = hidden(Says.second);
     Where = Before;
     return Says;
   }
@@ -132,6 +151,9 @@ private:
       return any(BlockSize::Exact) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, {}};
     return {any(BlockSize::Part) ? BlockSize::Part : BlockSize::Several, A.T};
   }
+
+  /// Something is known of a size that has become another one: nothing of the block.
+  static BlockSize hidden(const BlockSize &S) { return told(S) ? BlockSize{BlockSize::Mixed, {}} : BlockSize{}; }
 
   static BlockSize several(const BlockSize &S, bool Variable) {
     if (S.Is == BlockSize::Exact || S.Is == BlockSize::Several)
@@ -174,9 +196,25 @@ private:
 
   /// n / sizeof(T), where S is of T
   bool dividesBy(const Expr *E, const BlockSize &S) {
-    const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenCasts());
+    const auto *B = dyn_cast<BinaryOperator>(valueOf(E));
     BlockSize By = B && B->getOpcode() == BO_Div ? read(B->getRHS()) : BlockSize();
     return By.Is == BlockSize::Exact && S.Is == BlockSize::Exact && same(By.T, S.T) && read(B->getLHS()).Is != BlockSize::Exact;
+  }
+
+  /// What a variable was set to, if that is one thing; or the expression itself.
+  const Expr *valueOf(const Expr *E) const {
+    E = E->IgnoreParenCasts();
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (!V || !C.Reach || !Where || !V->hasLocalStorage() || C.AddressTaken(V))
+      return E;
+    auto Last = C.Reach->before(V, Where);
+    if (!Last || Last->size() != 1)
+      return E;
+    if (isa<DeclStmt>(Last->front()))
+      return V->getInit()->IgnoreParenCasts();
+    const auto *B = dyn_cast<BinaryOperator>(Last->front());
+    return B && B->getOpcode() == BO_Assign ? B->getRHS()->IgnoreParenCasts() : E;
   }
 
   bool isConstant(const Expr *E) const {

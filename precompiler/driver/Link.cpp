@@ -99,9 +99,15 @@ int Linker::trialLink(std::string &Trace) {
   } else {
     consumeError(Runtime.takeError());
   }
-  if (removable(Output)) {
-    if (!S.CL.Relocatable)
-      append_range(Tail, Words{"-o", Trial = S.Temp.file(sys::path::filename(Output))});
+  // Not where the linker writes its output's name into other files, nor over an input, which is the linker's to say.
+  bool Named = any_of(S.CL.Raw, [](const std::string &W) {
+    StringRef R(W);
+    return R.contains("dependency-file") || R.contains("-Map") || R.contains("-save-temps");
+  });
+  bool Input = any_of(S.CL.Raw, [&](const std::string &W) { return sys::fs::equivalent(W, Output) && W != S.CL.Output; }) ||
+               any_of(S.CL.inputs(), [&](const Arg *A) { return A->Value == Output || sys::fs::equivalent(A->Value, Output); });
+  if (removable(Output) && !Input && !Named && !S.CL.Relocatable) {
+    append_range(Tail, Words{"-o", Trial = S.Temp.file(sys::path::filename(Output))});
     (void)sys::fs::remove(Output); // as linkers do
   }
   Line.after(Tail);
@@ -114,7 +120,8 @@ int Linker::trialLink(std::string &Trace) {
   O.Stdout = S.Temp.file("trace");
   if (!S.To.Mpi.empty())
     O.Stderr = S.Temp.file("trial");
-  guardOutput(Output);
+  if (!Input)
+    guardOutput(Output);
   int Status = runProgram(command(S.To.Compiler, *W, S.Temp), O);
   sayTrial(O.Stderr);
   if (Status)

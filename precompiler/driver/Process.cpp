@@ -48,8 +48,6 @@ void cleanUp() {
   tempPath().clear();
 }
 
-/// A regular file of a past or coming build: may be removed. Not /dev/null.
-
 /// In the child: one descriptor to a file.
 void redirect(int To, const std::string &Path, int Flags) {
   if (Path.empty())

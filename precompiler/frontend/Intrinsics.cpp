@@ -9,19 +9,20 @@ using namespace llvm;
 namespace ckpt {
 namespace {
 
-/// `# 42 "/usr/lib/gcc/x86_64-linux-gnu/12/include/xmmintrin.h" 3 4`: the file, or empty.
-StringRef fileOfMarker(StringRef Line) {
-  return Line.starts_with("# ") ? Line.split('"').second.split('"').first : StringRef();
+/// `# 42 "/usr/lib/gcc/x86_64-linux-gnu/12/include/xmmintrin.h" 3 4`: the file and its flags, or empty.
+std::pair<StringRef, StringRef> fileOfMarker(StringRef Line) {
+  return Line.starts_with("# ") ? Line.split('"').second.rsplit('"') : std::pair<StringRef, StringRef>();
 }
 
-bool isIntrinsics(StringRef File) {
+bool isIntrinsics(StringRef File, StringRef Flags) {
   size_t Slash = File.rfind('/');
   StringRef Name = File.substr(Slash == StringRef::npos ? 0 : Slash + 1);
-  if (!File.contains("/gcc") && !File.contains("/clang/"))
+  bool Compilers = File.contains("/lib/gcc") || File.contains("/lib/clang/") || (File.contains("/llvm") && File.contains("/clang/"));
+  if (!Compilers || !Flags.contains('3')) // of a system header
     return false;
   return Name.ends_with("intrin.h") ||
          StringSwitch<bool>(Name)
-             .Cases("arm_neon.h", "arm_fp16.h", "arm_bf16.h", "arm_acle.h", "arm_sve.h", "altivec.h", "mm3dnow.h", "mm_malloc.h", "cpuid.h", true)
+             .Cases("arm_neon.h", "arm_fp16.h", "arm_bf16.h", "arm_acle.h", "arm_sve.h", "altivec.h", "mm3dnow.h", "cpuid.h", true)
              .Cases("vecintrin.h", "htmintrin.h", "htmxlintrin.h", "riscv_vector.h", true)
              .Default(false);
 }
@@ -37,8 +38,8 @@ void blankIntrinsics(std::string &Text, std::vector<Blanked> &Hidden) {
     char C = Text[I];
     if (C == '#' && (I == 0 || Text[I - 1] == '\n')) {
       StringRef Line = StringRef(Text).substr(I).split('\n').first;
-      if (StringRef File = fileOfMarker(Line); !File.empty())
-        Here = isIntrinsics(File);
+      if (auto [File, Flags] = fileOfMarker(Line); !File.empty())
+        Here = isIntrinsics(File, Flags);
       I += Line.size();
     } else if (!Here && !Depth) {
       I = std::min(Text.find('\n', I), Text.size());
@@ -49,6 +50,11 @@ void blankIntrinsics(std::string &Text, std::vector<Blanked> &Hidden) {
       if (!Depth++ && Last == ')')
         Body = I;
     } else if (C == '}' && Depth && !--Depth && Body) {
+      StringRef What = StringRef(Text).slice(Body, I + 1);
+      if (What.contains("static ") || What.contains("__ckpt_") || What.contains("alloc")) { // no instructions alone
+        Body = 0;
+        continue;
+      }
       Hidden.push_back({static_cast<unsigned>(Body), Text.substr(Body, I + 1 - Body)});
       for (size_t K = Body; K <= I; K++)
         if (Text[K] != '\n')

@@ -169,6 +169,10 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
       continue;
     QualType T = markedType(Mark);
     const FieldDecl *Before = markedEnd(Mark);
+    if (const FieldDecl *Tag = Before ? Types.tagBehind(Before) : nullptr) {
+      U.report(Id::Pragma, Mark->getBeginLoc(), {"type(pointer, T before member): member '" + Tag->getName().str() + "' tells what is in a union before it (#pragma ckpt variant), and would not be there"});
+      continue;
+    }
     if (TypeTables::Obstacle O = Before ? Types.obstacleBefore(T, Before) : Types.obstacle(T); O) {
       O.report(U, Mark->getBeginLoc(), "the block declared here");
       continue;

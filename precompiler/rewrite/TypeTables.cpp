@@ -109,6 +109,18 @@ std::string TypeTables::refBefore(QualType T, const FieldDecl *Before) {
   return "&ckptg_T" + std::to_string(It->second.Id);
 }
 
+const FieldDecl *TypeTables::tagBehind(const FieldDecl *Before) const {
+  for (const FieldDecl *F : Before->getParent()->fields()) {
+    if (F == Before)
+      return nullptr;
+    if (const Variant *Which = V.ofUnion(Before->getParent(), {F}))
+      for (const MemberPath &Read : Which->Reads)
+        if (!Read.empty() && Read.front()->getParent() == Before->getParent() && Read.front()->getFieldIndex() >= Before->getFieldIndex())
+          return Read.front();
+  }
+  return nullptr;
+}
+
 std::vector<std::string> TypeTables::refsOf(const RecordDecl *D) const {
   std::vector<std::string> Refs;
   for (const auto &[Key, E] : Entries)

@@ -24,6 +24,8 @@ public:
   std::string ref(clang::QualType T);
   /// Of a structure of which only what stands before a member is there (#pragma ckpt type(p, T before m)).
   std::string refBefore(clang::QualType T, const clang::FieldDecl *Before);
+  /// A member at Before or behind it by which a union in front of it is told, or null.
+  const clang::FieldDecl *tagBehind(const clang::FieldDecl *Before) const;
 
   /// Those of a structure, alone and as parts of others whose tags reach into it; after definitions().
   std::vector<std::string> refsOf(const clang::RecordDecl *D) const;

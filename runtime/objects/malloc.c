@@ -99,7 +99,7 @@ void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const 
     bool found = ckpti_heap_find_whole(block, &b), all = size == CKPTG_ALL;
     size_t left = found ? b.size - (size_t)((unsigned char *)block - b.block) : 0;
     bool fits = found && (all || size <= left), nothing = all ? !left : !size;
-    bool whole = fits && b.block == block && (nothing ? !b.size : !b.parts || all || size == b.size);
+    bool whole = fits && b.block == block && (nothing ? !b.size : ckpti_parts_is_begun(elem) ? size == b.size : !b.parts || all || size == b.size);
     if (whole) {
         parts = ckpti_heap_annotate(block, elem);
         ckpti_heap_declare_one(block, elem->flags & CKPTG_T_FLEXIBLE && size == elem->size && size < b.size); /* T[1]: its last member goes on in the rest */

@@ -123,6 +123,8 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
         b->size -= over;
 }
 
+bool ckpti_parts_is_begun(const ckptg_type *type) { return type->kind == CKPTG_STRUCT && strstr(type->name, " before "); }
+
 /* [from, to) is one part: what was there goes, as far as it goes. There is room for two more. */
 static void carve(ckpti_parts *parts, size_t from, size_t to, const ckptg_type *type)
 {
@@ -142,7 +144,7 @@ static void carve(ckpti_parts *parts, size_t from, size_t to, const ckptg_type *
     memmove(p + i + n, p + j, (parts->n - j) * sizeof *p);
     memcpy(p + i, with, n * sizeof *with);
     parts->n = parts->n - (j - i) + n;
-    if (from)
+    if (from || ckpti_parts_is_begun(type))
         return;
     /* The beginning goes on to the next part, as it goes on to the end of a block in one piece. */
     p[0].kind = CKPTI_PART_FIRST;

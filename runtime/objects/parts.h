@@ -37,6 +37,9 @@ static inline ckpti_parts *ckpti_parts_of(const ckpti_header *h) { return h->wor
  * are for the message that there is no memory for the list, and the declaration without effect. */
 bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, const char *file, uint32_t line);
 
+/* Is it a structure of which only what stands before a member is there (type(p, T before m))? What follows is no more of them. */
+bool ckpti_parts_is_begun(const ckptg_type *type);
+
 /* Part k of the whole block that `block` describes: it describes that part then. */
 void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *block);
 /* Is part k nothing but what the program has rounded the place of the next one up by? Zeros, fewer than 16, to a multiple of 2, 4, 8 or 16. */

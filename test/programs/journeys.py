@@ -153,4 +153,7 @@ def go(journey, name):
 
 
 PROGRAMS = {"picosat": Picosat, "nec2c": Nec2c, "paml": Paml}
-sys.exit(1 if sum(go(PROGRAMS[n](), n) for n in sys.argv[1:] if n in PROGRAMS) else 0)
+chosen = [n for n in sys.argv[1:] if n != "--all"]
+if not chosen or not set(chosen) <= set(PROGRAMS):
+    sys.exit("usage: journeys.py [--all] %s" % " | ".join(PROGRAMS))
+sys.exit(1 if sum(go(PROGRAMS[n](), n) for n in chosen) else 0)

@@ -1,7 +1,7 @@
 // Wrong pragma syntax and sites in wrong places: errors that name the place.
 // REQUIRES: ckptcc
 // RUN: rm -f %t
-// RUN: for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18; do \
+// RUN: for n in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19; do \
 // RUN:   %ckptcc -DCASE=$n %s -o %t > %t.out 2>&1 && { echo "case $n was accepted"; exit 1; }; \
 // RUN:   %FileCheck --check-prefix=CASE$n %s < %t.out || exit 1; test ! -e %t || exit 1; \
 // RUN: done
@@ -10,6 +10,8 @@
 // CASE1: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}function
 #pragma ckpt
 #endif
+struct tagged { int op; union { int i; float f; } u; int kind; };
+#pragma ckpt variant(struct tagged, kind, 0: u.i, default: u.f)
 struct bits { int first; unsigned few : 3; int last; };
 int main(int argc, char **argv)
 {
@@ -62,6 +64,10 @@ int main(int argc, char **argv)
 #elif CASE_IS(18)
     // CASE18: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}expected #pragma ckpt type(pointer, T[count]), type(pointer, T[]) or type(pointer, T before member)
     #pragma ckpt type(argv, struct bits before)
+#elif CASE_IS(19)
+    // CASE19: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}member 'kind' tells what is in a union before it
+    #pragma ckpt type(argv, struct tagged before kind)
+    #pragma ckpt
 #elif CASE_IS(13)
     // CASE13: bad_pragmas.c:[[#@LINE+1]]:{{[0-9]+}}: error: {{.*}}is a line of its own
     #pragma ckpt name(here) type(argv, char *[2])
