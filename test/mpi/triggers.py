@@ -159,7 +159,8 @@ def launcher(j, expected):
         time.sleep(0.01)
     r.process.send_signal(signal.SIGTERM)
     status, out, err = r.end()
-    check("SIGTERM to the launcher: the job ends (or was over before it came)", (status != 0 or out == expected) and lines(), (status, lines(), err))
+    # MPICH's may say 0 of ranks that have saved and left.
+    check("SIGTERM to the launcher: the job ends (or was over before it came)", expected.startswith(out) and lines(), (status, lines(), out, err))
     for _ in range(100):
         if not kill.processes(j.program):
             break
