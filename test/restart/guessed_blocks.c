@@ -120,11 +120,13 @@ static void begin(const char *kind)
             nodes[i] = numbers(i + 1, *kind == 'b' && kind[1] == 'y' ? sizeof(struct node) + (size_t)(i + 1) * sizeof(double) : 0);
         } else if (!strcmp(kind, "inner")) {
             void *p = allocate(sizeof(struct item));
+            (void)(char *)p; /* which tells nothing of it */
             struct item *item = p;
             *item = (struct item){ i ? i + 0.5 : 0, { i, 2 }, { (short)(3 * i), 0, 0, (short)-i } };
             links[i] = &item->in;
         } else if (!strcmp(kind, "void")) {
             void *p = allocate(sizeof(struct number));
+            (void)(char *)p;
             *(struct number *)p = (struct number){ { 1, 7 }, i + 0.5 };
             nodes[i] = p;
         } else if (!strcmp(kind, "several") && !i) {
