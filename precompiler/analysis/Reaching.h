@@ -26,7 +26,8 @@ public:
   /// The statements that define V last before At: declarations with an
   /// initialiser, assignments, ++ and --. The function's body stands for what
   /// a parameter has from its caller. V's address must not be taken.
-  /// \returns nullopt if the graph does not have At
+  /// \returns nullopt if it cannot be told: At is not in the graph, nothing
+  /// defines V before it, or the function calls setjmp
   std::optional<llvm::SmallVector<const clang::Stmt *, 2>> before(const clang::VarDecl *V, const clang::Stmt *At) const;
 
 private:

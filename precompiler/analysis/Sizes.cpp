@@ -84,8 +84,8 @@ private:
       if (++Looks > MostLooks)
         return {BlockSize::Mixed, {}};
       if (!Inside.insert(S).second) {
-        Circular = true;
-        return {};
+        Circular = true; // the others say what it began with
+        continue;
       }
       auto [Value, Says] = One(cast_if_present<typename std::remove_pointer_t<typename List::value_type>>(S));
       Inside.erase(S);

@@ -109,17 +109,25 @@ std::string TypeTables::refBefore(QualType T, const FieldDecl *Before) {
   return "&ckptg_T" + std::to_string(It->second.Id);
 }
 
-const FieldDecl *TypeTables::tagBehind(const FieldDecl *Before) const {
-  for (const FieldDecl *F : Before->getParent()->fields()) {
+static const FieldDecl *tagBehindIn(const Variants &V, const RecordDecl *R, const MemberPath &Way, const FieldDecl *Before) {
+  for (const FieldDecl *F : R->fields()) {
     if (F == Before)
-      return nullptr;
-    if (const Variant *Which = V.ofUnion(Before->getParent(), {F}))
+      break;
+    MemberPath To = Way;
+    To.push_back(F);
+    if (const Variant *Which = V.ofUnion(Before->getParent(), To))
       for (const MemberPath &Read : Which->Reads)
         if (!Read.empty() && Read.front()->getParent() == Before->getParent() && Read.front()->getFieldIndex() >= Before->getFieldIndex())
           return Read.front();
+    const RecordDecl *In = F->getType()->getAsRecordDecl();
+    if (In && In->getDefinition())
+      if (const FieldDecl *Tag = tagBehindIn(V, In->getDefinition(), To, Before))
+        return Tag;
   }
   return nullptr;
 }
+
+const FieldDecl *TypeTables::tagBehind(const FieldDecl *Before) const { return tagBehindIn(V, Before->getParent(), {}, Before); }
 
 std::vector<std::string> TypeTables::refsOf(const RecordDecl *D) const {
   std::vector<std::string> Refs;

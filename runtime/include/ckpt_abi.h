@@ -328,11 +328,13 @@ void *ckptg_recast(void *block, const ckptg_type *elem, ckptg_u32 form);
 /* As in POSIX. form: 0 or of enum ckptg_block_form. */
 int ckptg_posix_memalign(void **out, ckptg_size align, ckptg_size size, const ckptg_type *elem, ckptg_u32 form);
 
+/* A number of bytes that no block has. precompiler/frontend/Pragmas.cpp writes it out. */
+#define CKPTG_ALL (~(__SIZE_TYPE__)0 / 2 + 1)
+
 /* #pragma ckpt type(block, elem[]): what the block holds, or from inside it on a part of it, whatever it was allocated as and whatever pointers
  * lead to it.
  * size  bytes declared; CKPTG_ALL: as many as there are; 0: nothing is (an empty block is an array of elem then). A pointer that leads to no
  *       block, or more than it has there, is reported with its place and has no effect. */
-#define CKPTG_ALL (~(__SIZE_TYPE__)0 / 2 + 1)
 void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const char *file, ckptg_u32 line);
 
 /* #pragma ckpt exclude(*block): what the block holds is not saved; after a restart it is all zero bits.

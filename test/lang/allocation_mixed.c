@@ -1,7 +1,7 @@
 // Sizes of blocks that are not of one type, or of one or another: what a variable was set to last must not hide it. Each image is bound to its layout
 // (or its block is known); none goes on with other numbers.
 // REQUIRES: ckptcc, s390x
-// RUN: for n in 1 2 3 4 5 6 7; do \
+// RUN: for n in 1 2 3 4 5 6 7 8; do \
 // RUN:   %ckptcc -w -DCASE=$n %s -o %t && %t > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t > %t.1 2> %t.err; test $? = 75 || exit 1; \
 // RUN:   %FileCheck %s < %t.err || { echo "case $n"; exit 1; }; \
@@ -63,6 +63,12 @@ int main(int argc, char **argv)
     struct rec *r = calloc(1, offsetof(struct rec, v) + (size_t)n * sizeof(double));
     #pragma ckpt type(r, struct rec before v)
     d = r->v;               /* and is not declared */
+#elif CASE == 8
+    size_t size = (size_t)n * sizeof(double) + (size_t)m * sizeof(int);
+    do
+        size += 4;
+    while (size % 8);
+    d = malloc(size);
 #endif
     for (int i = 0; i < n; i++)
         d[i] = i + 0.3;

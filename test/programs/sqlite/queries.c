@@ -1,5 +1,5 @@
 /* queries.c - a database in memory that is stopped in the middle of its statements: at a step of a cursor, in loops over tables and indexes, in
- * recursion, aggregates, sorters, subqueries, windows, updates, deletes, and the programs of triggers. The site is in SQLite (queries.side).
+ * recursion, aggregates, sorters, subqueries, updates, deletes, and the programs of triggers. The site is in SQLite (queries.side).
  *
  * Output   rows, as the sqlite3 shell prints them
  */
