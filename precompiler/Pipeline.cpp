@@ -93,7 +93,7 @@ CallOracle oracleFor(const UnitSummary &S, const Closure &C) {
   return O;
 }
 
-/// `__func__` names the function in both copies.
+/// `__func__` names the function in both copies, and is a literal like any other: pointers to it are carried.
 void nameFunctions(Unit &U, const Facts &F) {
   for (const PredefinedExpr *P : F.FunctionNames)
     if (U.inText(P->getLocation()) && P->getFunctionName())
@@ -240,8 +240,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   padArrays(U, Text, F, [&](const FunctionFacts &Fn) { return llvm::is_contained(Checkpointable, &Fn); });
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
-  if (Frames)
-    nameFunctions(U, F);
+  nameFunctions(U, F);
   if (Frames || O.Check) {
     checkVariables(U, Types, F);
     checkLibraryState(U, F);

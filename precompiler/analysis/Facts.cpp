@@ -302,6 +302,8 @@ public:
 
   bool VisitPredefinedExpr(PredefinedExpr *P) {
     F.FunctionNames.push_back(P);
+    if (const clang::StringLiteral *Name = P->getFunctionName(); Name && !Unevaluated && U.inText(P->getLocation()) && addressMayBeKept(P))
+      F.Literals.push_back(Name);
     return true;
   }
 
@@ -315,9 +317,8 @@ public:
 
 private:
   /// A literal that initialises an array, or is only read by a library
-  /// function that returns no pointer, gives nobody its address.
-  bool addressMayBeKept(const clang::StringLiteral *S) {
-    const Expr *E = S;
+  /// function that returns or stores no pointer, gives nobody its address.
+  bool addressMayBeKept(const Expr *E) {
     while (true) {
       DynTypedNodeList Parents = U.ctx().getParents(*E);
       if (Parents.empty())
@@ -334,8 +335,10 @@ private:
       }
       if (const auto *C = dyn_cast<CallExpr>(P)) {
         const FunctionDecl *Callee = C->getDirectCallee();
-        return !Callee || !isLibraryFunction(U, Callee) ||
-               C->getType()->isPointerType();
+        return !Callee || !isLibraryFunction(U, Callee) || C->getType()->isPointerType() ||
+               llvm::any_of(Callee->parameters(), [](const ParmVarDecl *P) { // strtol's end
+                 return P->getType()->isPointerType() && P->getType()->getPointeeType()->isPointerType();
+               });
       }
       if (isa<ParenExpr>(P) || isa<CastExpr>(P)) {
         E = P;

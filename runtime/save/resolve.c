@@ -281,11 +281,11 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
     return (ckpti_target){.object = object, .deferred = true};
 }
 
-/* A pointer to a variable's place where nothing is that it may point to. */
+/* A pointer to a variable's or literal's place where nothing is that it may point to. */
 static ckpti_target misfit(ckpti_table *t, const unsigned char *address, ckpti_region *r, const ckpti_type *pointee)
 {
-    bool variable = r && (r->kind == CKPTI_O_GLOBAL || r->kind == CKPTI_O_STATIC || r->kind == CKPTI_O_LOCAL);
-    if (!variable || (pointee && pointee->kind == CKPTG_FUNCTION))
+    bool known = r && (r->kind == CKPTI_O_GLOBAL || r->kind == CKPTI_O_STATIC || r->kind == CKPTI_O_LOCAL || r->kind == CKPTI_O_LITERAL);
+    if (!known || (pointee && pointee->kind == CKPTG_FUNCTION))
         return unknown(t, address, pointee, 0, 0);
     return unknown(t, address, pointee, ckpti_table_reach_region(t, r), (uint64_t)(address - r->start));
 }
@@ -376,6 +376,8 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
         best = in_region(t, holds, address, pointee);
     if (holds && ends && is_also_an_end(t, &best, ends, pointee))
         bind_place(t, "both the end of an array and the start of what lies behind it");
+    if (ends && ends->kind == CKPTI_O_LITERAL && !holds) /* its end, or a text behind it of which nothing is known: a library's, say */
+        return misfit(t, address, ends, pointee);
     if (ends && best.place.fit < CKPTI_FIT_END) {
         candidate end = in_region(t, ends, address, pointee);
         if (end.place.fit > best.place.fit)

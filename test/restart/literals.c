@@ -1,9 +1,10 @@
-// String literals: pointers to them (also into their middle and end), shared ones stay shared, arrays of them, wide ones, __func__,
-// and text of the C library's own.
+// String literals: pointers to them (also into their middle and end), shared ones stay shared, arrays of them, wide ones, __func__
+// (a literal with clang lies right behind another one), text of the C library's own, ends that strtol stores.
 // C-SUPPORT: Expressions | string literals, wide ones, shared ones, `__func__` | 6.4.5 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s Inputs/literals_b.c
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -30,8 +31,11 @@ int main(void)
     const wchar_t *wide = L"w\x00efde";
     const char *empty = "", *error = strerror(2), *utf8 = u8"\u20ac";
     char writable[] = "writable";
+    char *none, *rest;
     const char *same = "a literal with \"quotes\", \t and \0 inside";
 
+    strtol("no number", &none, 10);
+    strtol("12 and text", &rest, 10);
     for (int i = 0; i < 3; i++) {
         const char *n = name(i), *b = from_b(i), *day = days[i];
         #pragma ckpt
@@ -42,6 +46,7 @@ int main(void)
     printf("%s|%s|%d|%s\n", text, middle, *end, behind_zero);
     printf("%ls %zu %s %s %s\n", wide, strlen(empty), error, utf8, writable);
     printf("%d %s %s %d %d\n", text == same, today, setting->key, setting->value, *prime);
+    printf("%s,%s\n", none, rest);
     printf("%d %d\n", strcmp(same_in_b(), "Tuesday"), (int)(prime - primes));
     return 0;
 }
