@@ -33,9 +33,23 @@ bool hasJumpBuffer(QualType T) {
          any_of(R->fields(), [](const FieldDecl *F) { return hasJumpBuffer(F->getType()); });
 }
 
+/// Have arrays of the one and of the other the same size, wherever the program runs? int and unsigned, two pointers.
+bool isSizedAlike(const Unit &U, QualType A, QualType B) {
+  if (U.ctx().hasSameUnqualifiedType(A, B) || (A->isPointerType() && B->isPointerType()))
+    return true;
+  auto integer = [&](QualType T) {
+    if (const auto *E = T->getAs<EnumType>())
+      T = E->getDecl()->getIntegerType();
+    bool Number = !T.isNull() && T->isIntegerType() && !T->isBooleanType();
+    return Number && T->isSignedIntegerType() ? U.ctx().getCorrespondingUnsignedType(T.getUnqualifiedType()) : Number ? T.getUnqualifiedType() : QualType();
+  };
+  QualType IA = integer(A), IB = integer(B);
+  return !IA.isNull() && !IB.isNull() && U.ctx().hasSameType(IA, IB);
+}
+
 /// Does the size speak of a type other than the pointer's that is no bytes?
 bool isOther(const Unit &U, QualType Assigned, const BlockSize &Size) {
-  return !isByteLike(Size.T) && !U.ctx().hasSameUnqualifiedType(Assigned, Size.T);
+  return !isByteLike(Size.T) && !isSizedAlike(U, Assigned, Size.T);
 }
 
 /// Is Base the first member of T, or its first member's?
@@ -72,7 +86,7 @@ QualType elementType(const Unit &U, const Allocation &A) {
 StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
   const BlockSize &Size = A.Size;
   bool Record = U.ctx().getBaseElementType(T)->isRecordType();
-  bool Own = !Size.T.isNull() && U.ctx().hasSameUnqualifiedType(U.ctx().getBaseElementType(Size.T), U.ctx().getBaseElementType(T));
+  bool Own = !Size.T.isNull() && isSizedAlike(U, U.ctx().getBaseElementType(Size.T), U.ctx().getBaseElementType(T));
   if (isByteLike(T))
     return "";
   bool Number = any_of(A.Call->arguments(), [&](const Expr *E) {
@@ -85,7 +99,7 @@ StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A,
     return Size.Is == BlockSize::Product || (Own && Size.Is == BlockSize::Exact && Number) ? "CKPTG_B_UNTOLD" : "";
   }
   if (!Own)
-    return Record || Size.Is == BlockSize::Begins || Size.Is == BlockSize::Mixed ? "CKPTG_B_UNTOLD" : "";
+    return "CKPTG_B_UNTOLD";
   switch (Size.Is) {
   case BlockSize::Begins: return "CKPTG_B_BEGINS";
   case BlockSize::Exact: return A.Library.empty() && !Number ? "CKPTG_B_BEGINS" : ""; // the first of a pool, or all of it

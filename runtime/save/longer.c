@@ -46,6 +46,7 @@ static void between_pointers(walker *w, const ckpti_type *type, const unsigned c
         w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
     memcpy(&value, slot, sizeof value);
     bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
+    w->numbers |= value && !is_address(w->t, value);
     if (w->guessed && !small && !is_address(w->t, value) && !ckpti_is_number(value))
         w->loses = true; /* what leads to nothing known: it would be a trap, and may be a number */
     w->covered = slot + type->size;
@@ -161,14 +162,21 @@ static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
 }
 
-/* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which another structure may begin
- * with, or to something in it. */
+/* A block of a library's whose start a pointer to pointers leads to: if all that it holds is addresses, or nothing, it is an array of them. */
+static bool is_pointers(const ckpti_saved *o) { return o->state & CKPTI_S_STARTS && o->type->kind == CKPTG_POINTER; }
+
+/* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which something else may follow,
+ * or another structure begin with; or to something in it. */
 static ckpt_status guess(walker *w, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
-    bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
     w->guessed = true;
+    w->numbers = false;
     bool loses = loses_address(w, k);
     w->guessed = false;
+    if (!is_pointers(o) || w->numbers) {
+        o->flags |= CKPTI_OF_GUESSED;
+        bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
+    }
     keep_gaps(o, s);
     if (!loses)
         return CKPT_OK;
@@ -177,7 +185,7 @@ static ckpt_status guess(walker *w, uint32_t k, ckpti_saved *o, const ckpti_shap
         ckpti_walk_path(w->t, o->holder, o->leaf, path, sizeof path);
     return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sheap block of %llu bytes holds an address, or none, where %s has the other, and only a pointer's type says that it is an "
                       "array of that; allocate it by sizeof, or declare what it holds (#pragma ckpt type)", path, *path ? ": " : "",
-                      (unsigned long long)o->size, o->type->name);
+                      (unsigned long long)o->size, o->type->kind == CKPTG_POINTER ? "a pointer" : o->type->name);
 }
 
 static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
@@ -212,10 +220,8 @@ ckpt_status ckpti_walk_longer(walker *w)
         bool by_size = o->type->kind == CKPTG_STRUCT || o->state & CKPTI_S_BEGINS;
         if (s.tail && !s.flex && by_size)
             st = tail(t, k, o, &s);
-        if (!st && is_guess(o, &s)) {
-            o->flags |= CKPTI_OF_GUESSED;
+        if (!st && is_guess(o, &s))
             st = guess(w, k, o, &s);
-        }
     }
     return st;
 }

@@ -91,13 +91,6 @@ static bool is_any(const ckpti_type *p)
            (p->kind == CKPTG_STRUCT && p->flags & CKPTG_T_INCOMPLETE);
 }
 
-static bool is_record(const ckpti_type *type)
-{
-    while (type->kind == CKPTG_ARRAY)
-        type = type->elem;
-    return type->kind == CKPTG_STRUCT || type->kind == CKPTG_VARIANT;
-}
-
 static void bind_layout(ckpti_table *t, const char *why)
 {
     t->layout_bound = true;
@@ -228,8 +221,7 @@ static void learn(ckpti_table *t, uint32_t object, uint64_t offset, const ckpti_
     else if (!is_any(pointee) && pointee->size && !pointee->has_opaque && pointee->kind != CKPTG_STREAM && offset % pointee->size == 0 && offset < o->size &&
              (!o->type || (!offset && !(o->state & CKPTI_S_STARTS)))) {
         o->type = pointee;
-        bool sure = !offset && !is_record(pointee); /* a record may be the beginning of another one */
-        o->state = (uint16_t)((o->state & ~CKPTI_S_GUESS) | CKPTI_S_TENTATIVE | (offset ? 0 : CKPTI_S_STARTS) | (sure ? 0 : CKPTI_S_GUESS));
+        o->state = (uint16_t)(o->state | CKPTI_S_TENTATIVE | (offset ? 0 : CKPTI_S_STARTS) | CKPTI_S_GUESS);
     }
     ckpti_table_pend(t, object);
 }

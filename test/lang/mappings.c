@@ -20,7 +20,7 @@ int main(void)
 {
     int *numbers = mmap(0, 4096 * sizeof(int), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     struct node *nodes = pages(100 * sizeof *nodes), *list = NULL;
-    size_t room = 8192;
+    size_t room = 1024 * sizeof(double);
     double *grown = pages(room);
     char *text = pages(10);
 
@@ -35,8 +35,8 @@ int main(void)
         int sum = 0;
         for (struct node *n = list; n; n = n->next)
             sum += n->value * 10;
-        grown = mremap(grown, room, room + 8192, MREMAP_MAYMOVE);
-        room += 8192;
+        grown = mremap(grown, room, room + 1024 * sizeof *grown, MREMAP_MAYMOVE);
+        room += 1024 * sizeof *grown;
         printf("%d %d %g %g %s %d %d\n", numbers[0] + numbers[i * 100] + numbers[4095], sum, grown[i], grown[1500], text,
                (int)((uintptr_t)numbers % 4096), (int)((uintptr_t)grown % 4096));
     }

@@ -60,7 +60,7 @@ static int *recycle(int n)
     for (int i = 0; i < 8; i++)
         old[i] = old + i;
     free(old);
-    int *fresh = malloc(8 * sizeof(void *));
+    int *fresh = malloc(16 * sizeof *fresh);
     fresh[0] = n;
     return fresh;
 }
@@ -88,7 +88,7 @@ int main(void)
     size_t count = 0;
     unsigned char *bytes = calloc(10, 1);
     uint32_t (*pairs)[2] = calloc(3, sizeof *pairs);
-    long long *aligned = aligned_alloc(64, 128);
+    long long *aligned = aligned_alloc(64, 16 * sizeof *aligned);
     wchar_t *wide = NEW(wchar_t, 4);
     item_t **by_pointer = calloc(4, sizeof(item_t *)), single = { 9, 9.5, NULL }, *copy = NEW(item_t, 1);
 
