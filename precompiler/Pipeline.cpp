@@ -265,8 +265,10 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
       });
   if (Frames || O.Check)
     warnOfPortability(U, Live);
-  if (O.Check)
+  if (O.Check) {
+    warnOfUntold(U, Types, F);
     runChecks({U, F, Live, *O.Check});
+  }
   if (Frames)
     stripAttributes(U, [&](const FunctionDecl *D) {
       if (!D->getIdentifier())

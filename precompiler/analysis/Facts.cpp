@@ -356,6 +356,28 @@ private:
       F.Allocations.push_back({C, "posix_memalign", "posix_memalign", P->getPointeeType(), {}, Current});
   }
 
+  /// make((void **)&p, n * sizeof *p), MPI_Alloc_mem(n * sizeof *p, info, &p): p's type.
+  void noteOut(const CallExpr *C, const FunctionDecl *Callee) {
+    bool MPI = Callee->getName() == "MPI_Alloc_mem";
+    if (!U.inText(C->getBeginLoc()) || (!MPI && isLibraryFunction(U, Callee)))
+      return;
+    Allocation A{C, "", "", QualType(), {}, Current};
+    for (const Expr *Arg : C->arguments()) {
+      QualType To = Arg->getType();
+      const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenCasts());
+      if (!To->isPointerType() || !(To->getPointeeType()->isVoidPointerType() || (MPI && To->isVoidPointerType())) || !Address ||
+          Address->getOpcode() != UO_AddrOf)
+        continue;
+      QualType P = Address->getSubExpr()->getType();
+      if (A.Out || !P->isPointerType() || P->isVoidPointerType())
+        return;
+      A.Out = Arg->IgnoreImpCasts();
+      A.Assigned = P->getPointeeType();
+    }
+    if (A.Out)
+      F.Allocations.push_back(A);
+  }
+
   /// A local variable that is set: what its size may be. Null: to what no expression shows.
   void define(const Expr *Variable, const Expr *Value) {
     const auto *R = dyn_cast<DeclRefExpr>(Variable->IgnoreParens());
@@ -367,6 +389,8 @@ private:
     QualType Result = C->getType();
     if (Callee && Callee->getIdentifier() && Callee->getName() == "posix_memalign" && isLibraryFunction(U, Callee))
       noteAligned(C);
+    else if (Callee && Callee->getIdentifier())
+      noteOut(C, Callee);
     if (!Result->isPointerType() || !U.inText(C->getBeginLoc()))
       return;
     Allocation A{C, "", "", QualType(), {}, Current};

@@ -114,6 +114,15 @@ std::string ownName(StringRef Name, StringRef Form) {
   return "ckptg_" + Name.str() + (Name == "realloc" && Form == "CKPTG_B_UNTOLD" ? "_untold" : "");
 }
 
+/// What a function has put where an argument says gets its type when the function has returned.
+void typeOut(Unit &U, const Allocation &A, StringRef Type, StringRef Form) {
+  bool Void = A.Call->getType()->isVoidType();
+  std::string Typed = ("; ckptg_typed_at(ckptg_o, " + Type + ", " + (Form.empty() ? "0" : Form) + "); ").str();
+  U.edits().wrap(U.begin(A.Out), U.end(A.Out), "(ckptg_o = (void *)(", "))");
+  U.edits().wrap(U.begin(A.Call), U.end(A.Call), std::string("__extension__ ({ void *ckptg_o; ") + (Void ? "" : "__auto_type ckptg_f = "),
+                 Typed + (Void ? "})" : "ckptg_f; })"));
+}
+
 /// struct { struct { int a, b; }; }: the inner one cannot be named, and its members are the outer one's.
 bool isUnnamedMember(const RecordDecl *R) { return R->isAnonymousStructOrUnion(); }
 
@@ -155,6 +164,11 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
     if (T.isNull() || (A.Name.empty() && isByteLike(T)))
       continue;
     StringRef Form = blockForm(U, Types, A, T);
+    if (A.Out) {
+      if (Form != "CKPTG_B_UNTOLD" && !Oracle.IsCheckpointable(A.Call))
+        typeOut(U, A, use(T), Form);
+      continue;
+    }
     if (A.Name.empty()) {
       std::pair<std::string, std::string> Wrap = {"ckptg_typed(", ", " + use(T) + ")"};
       if (!Form.empty() || A.Recast)
@@ -203,6 +217,14 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
                      ", " + quoted(U.fileOf(Mark->getBeginLoc())) + ", " + std::to_string(U.line(Mark->getBeginLoc())));
   }
   return Used;
+}
+
+void warnOfUntold(Unit &U, const TypeTables &Types, const Facts &F) {
+  for (const Allocation &A : F.Allocations) {
+    QualType T = elementType(U, A);
+    if (!A.Name.empty() && !T.isNull() && !U.inSystemHeader(A.Call->getBeginLoc()) && blockForm(U, Types, A, T) == "CKPTG_B_UNTOLD")
+      U.report(Id::UntoldBlock, A.Call->getBeginLoc(), {T.getUnqualifiedType().getAsString()});
+  }
 }
 
 void rewriteWrapped(Unit &U, const Facts &F) {

@@ -19,6 +19,8 @@ namespace ckpt {
 std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle);
 /// Reports an argument of #pragma ckpt type that can't be; true: none.
 bool checkTypeMark(Unit &U, const clang::CallExpr *Mark);
+/// For --ckpt-check: blocks of which only the pointer tells what they are.
+void warnOfUntold(Unit &U, const TypeTables &Types, const Facts &F);
 void rewriteWrapped(Unit &U, const Facts &F);
 
 /// Guards calls from checkpointable functions to code outside the closure that

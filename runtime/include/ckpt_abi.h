@@ -320,6 +320,8 @@ enum ckptg_block_form {
 void *ckptg_formed(void *block, ckptg_u32 form);
 /* ckptg_typed, with a form. */
 void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form);
+/* Where the caller has had a block's address put: ckptg_typed_as of what is there. */
+void ckptg_typed_at(const void *where, const ckptg_type *elem, ckptg_u32 form);
 /* ckptg_realloc; what is not an array of elem already is CKPTG_B_UNTOLD then. */
 void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem) __attribute__((alloc_size(2), warn_unused_result));
 /* The block allocated last as CKPTG_B_UNTOLD is cast by the caller, who has told its size, to another structure: it is that. form: 0 or of enum

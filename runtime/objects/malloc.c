@@ -72,6 +72,13 @@ void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form)
     return fresh ? ckptg_formed(block, form) : block;
 }
 
+void ckptg_typed_at(const void *where, const ckptg_type *elem, ckptg_u32 form)
+{
+    void *block;
+    memcpy(&block, where, sizeof block);
+    (void)ckptg_typed_as(block, elem, form);
+}
+
 void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem)
 {
     bool array = block && ckpti_heap_is_array(block, elem);

@@ -4,12 +4,12 @@
 // C-SUPPORT: Allocation | blocks of numbers or pointers of an untold size: `double *p = malloc(bytes)` | 7.22.3 | supported | on the same data layout, else refused (78); `sizeof` in the allocation tells
 // REQUIRES: ckptcc, s390x
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x
-// RUN: for kind in bytes constant factor other wrapper mixed merged reached aligned rows symbols library-symbols; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in bytes constant factor other wrapper mixed merged reached aligned wrong rows symbols library-symbols; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t $kind > %t.1 2> %t.err; test $? = 75 || exit 1; \
 // RUN:   grep -E "go on only on machines with the same data layout: (block|rows|texts) is a block (of which nothing but the type of a pointer tells|whose size is no multiple)" %t.err || { echo $kind; exit 1; }; \
 // RUN:   (env CKPT_DIR=%t.d CKPT_RESTART=latest qemu-s390x-static %t.s390x $kind 2> %t.err; test $? = 78) || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t $kind > %t.2 && cat %t.1 %t.2 | cmp - %t.plain || exit 1; done
-// RUN: for kind in told unsigned enum pointers one reallocated library; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in told out unsigned enum pointers one reallocated library; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 CKPT_STRICT=1 %t $kind > %t.1 2> %t.err; test $? = 75 && test ! -s %t.err || { echo $kind; exit 1; }; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest qemu-s390x-static %t.s390x $kind > %t.2 2> %t.err && test ! -s %t.err && cat %t.1 %t.2 | cmp - %t.plain || { echo $kind; exit 1; }; done
 #include <stdint.h>
@@ -26,6 +26,7 @@ static double **rows;
 static enum color *colors;
 
 __attribute__((noinline)) static void *get(size_t bytes) { return calloc(1, bytes); }
+static int get_at(size_t bytes, void **where) { return !(*where = get(bytes)); }
 static void *get_ints(size_t n) { return calloc(n, sizeof(int)); }
 
 static void make(const char *kind, size_t bytes)
@@ -51,6 +52,10 @@ static void make(const char *kind, size_t bytes)
         abort();
     else if (!strcmp(kind, "told"))
         doubles = calloc(n, sizeof *doubles);
+    else if (!strcmp(kind, "out") && get_at(n * sizeof *doubles, (void **)&doubles))
+        abort();
+    else if (!strcmp(kind, "wrong") && get_at(n * sizeof(float), (void **)(&doubles)))
+        abort();
     else if (!strcmp(kind, "unsigned"))
         ints = calloc(n, sizeof(unsigned));
     else if (!strcmp(kind, "enum"))

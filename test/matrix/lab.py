@@ -154,7 +154,8 @@ def build(program, arch=NATIVE, flavour="ckpt", extra=(), cc=None):
     path = os.path.join(directory, program.name)
     flags = CFLAGS + arch.flags + program.flags + list(extra)
     compiler = [cc or arch.cc]
-    made_of = program.sources + program.library
+    annotations = [f.split("=", 1)[1] for f in flags if f.startswith("--ckpt-annotations=")]
+    made_of = program.sources + program.library + annotations
     if not flavour.startswith("ckpt"):
         flags = [f for f in flags if not f.startswith("--ckpt-")]
     else:

@@ -100,6 +100,7 @@ class Paml(Journey):
     package, flags = "paml", ("-fcommon",)
     sources = ("src/mcmctree.c", "src/tools.c")
     sites = """site name(sample) before mcmctree.c:MCMC:"if (ir == 0 || (nround >= 100 && mcmc.burnin >= 200"
+type(com.conPin[0], double[]) before mcmctree.c:GetMem:"com.conPin[1] = com.conPin[0] + com.sconP / sizeof(double);"
 type(mcmc.accept, char[]) after mcmctree.c:GetMem:"mcmc.accept = (char*)(mcmc.Pjump + mcmc.nsteplength);"
 """
     ignore, outputs = re.compile(rb"Time used|\d:\d\d"), ("mcmc.txt", "out", "FigTree.tre")
