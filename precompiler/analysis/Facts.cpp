@@ -399,6 +399,8 @@ private:
       A.Library = Callee->getName();
     if (Known.contains(A.Library))
       A.Name = A.Library;
+    else if (A.Library == "strdup" || A.Library == "strndup")
+      A.Assigned = Result->getPointeeType();
     else if (!Result->isVoidPointerType() && !(A.Recast = Result->getPointeeType()->isStructureType()))
       return;
     const Expr *E = C;

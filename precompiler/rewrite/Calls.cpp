@@ -62,9 +62,12 @@ bool beginsWith(const Unit &U, QualType T, QualType Base) {
   return U.ctx().hasSameUnqualifiedType(First, Base) || beginsWith(U, First, Base);
 }
 
+/// Does the library's function return a string that it has allocated?
+bool isText(const Allocation &A) { return A.Library == "strdup" || A.Library == "strndup"; }
+
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
-  QualType T = A.Assigned, Measured = A.Size.T;
+  QualType T = A.Assigned, Measured = isText(A) ? QualType() : A.Size.T;
   bool Text = !T.isNull() && T->isCharType() && hasJumpBuffer(Measured);
   if (isByteLike(T) && !isByteLike(Measured) && !Text)
     T = Measured;
@@ -161,7 +164,8 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
   for (const Allocation &A : F.Allocations) {
     QualType T = elementType(U, A);
     unsigned Begin = U.begin(A.Call), End = U.end(A.Call);
-    if (T.isNull() || (A.Name.empty() && isByteLike(T)))
+    bool Text = isText(A);
+    if (T.isNull() || (A.Name.empty() && isByteLike(T) != Text))
       continue;
     StringRef Form = blockForm(U, Types, A, T);
     if (A.Out) {
@@ -175,6 +179,8 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
         Wrap = {"ckptg_typed_as(", ", " + Types.ref(T) + ", " + (Form.empty() ? "0" : Form.str()) + ")"};
       if (A.Recast)
         Wrap.first = "ckptg_recast(";
+      if (Text)
+        Wrap = {"((char *)ckptg_typed(", ", " + use(T) + "))"};
       U.edits().wrap(Begin, End, Wrap.first, Wrap.second);
       Oracle.Wraps[A.Call] = Wrap;
       continue;

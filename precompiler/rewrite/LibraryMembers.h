@@ -35,5 +35,10 @@ inline unsigned machinesOwnBits(const Unit &U, const clang::RecordDecl *D, const
   return F->getName() == "sa_flags" && isSigaction(U, D) ? 0x04000000 : 0;
 }
 
+/// The union in mbstate_t: what is known of a character in part is a number in UTF-8. The runtime looks for that name (runtime/save/table.c).
+inline bool isCharacterState(const clang::RecordDecl *D, const clang::ASTContext &Ctx) {
+  return D->isUnion() && !D->field_empty() && D->field_begin()->getName() == "__wch" && Ctx.getSourceManager().isInSystemHeader(D->getLocation());
+}
+
 } // namespace ckpt
 #endif

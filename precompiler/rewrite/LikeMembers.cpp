@@ -1,5 +1,6 @@
 //===- LikeMembers.cpp - unions whose members are alike -----------------------===//
 #include "LikeMembers.h"
+#include "LibraryMembers.h"
 #include <vector>
 
 using namespace clang;
@@ -68,12 +69,41 @@ bool scalars(QualType T, uint64_t At, const ASTContext &Ctx, Runs &Out) {
   return true;
 }
 
+/// How many pointers to objects it is, one or an array of them; 0: anything else.
+uint64_t pointers(QualType T, const ASTContext &Ctx) {
+  if (const auto *A = Ctx.getAsConstantArrayType(T))
+    return A->getSize().getZExtValue() * pointers(A->getElementType(), Ctx);
+  const auto *P = T->getAs<PointerType>();
+  if (!P || P->isFunctionPointerType())
+    return 0;
+  const auto *R = P->getPointeeType()->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  return !R || !R->getIdentifier() || R->getName() != "__jmp_buf_tag"; // which is armed anew only where such a pointer leads
+}
+
 } // namespace
+
+QualType likePointers(const RecordDecl *R, const ASTContext &Ctx) {
+  const RecordDecl *D = R ? R->getDefinition() : nullptr;
+  if (!D || !D->isUnion() || D->field_empty() || D->isInvalidDecl())
+    return {};
+  uint64_t Count = pointers(D->field_begin()->getType(), Ctx);
+  bool Several = false;
+  for (const FieldDecl *F : D->fields()) {
+    if (pointers(F->getType(), Ctx) != Count)
+      return {};
+    Several |= !Ctx.hasSameUnqualifiedType(F->getType(), D->field_begin()->getType());
+  }
+  if (!Count || !Several)
+    return {};
+  return Count == 1 ? Ctx.VoidPtrTy : Ctx.getConstantArrayType(Ctx.VoidPtrTy, llvm::APInt(64, Count), nullptr, ArraySizeModifier::Normal, 0);
+}
 
 const FieldDecl *likeMember(const RecordDecl *R, const ASTContext &Ctx) {
   const RecordDecl *D = R ? R->getDefinition() : nullptr;
   if (!D || !D->isUnion() || D->field_empty() || D->isInvalidDecl())
     return nullptr;
+  if (!likePointers(D, Ctx).isNull() || isCharacterState(D, Ctx))
+    return *D->field_begin();
   Runs First;
   for (const FieldDecl *F : D->fields()) {
     Runs Mine;

@@ -140,6 +140,8 @@ std::vector<std::string> TypeTables::refsOf(const RecordDecl *D) const {
 /// Of a structure's own part: where tags reach it is a type of its own.
 std::string TypeTables::refTo(const Part &Of) {
   const FieldDecl *F = Of.Path.back();
+  if (QualType Any = likePointers(F->getParent(), U.ctx()); !Any.isNull() && !V.ofUnion(Of.Holder, {Of.Path.begin(), Of.Path.end() - 1}))
+    return ref(Any);
   if (!F->isAnonymousStructOrUnion() && !V.leadsThrough(Of.Holder, Of.Path))
     return ref(F->getType());
   return refTo(U.ctx().getCanonicalType(F->getType()).getUnqualifiedType(), Of);
@@ -319,7 +321,7 @@ TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D,
   for (const FieldDecl *F : D->fields()) {
     if (F == Before)
       break;
-    if ((Which && !is_contained(Which->members(), F)) || (!Which && Alike && F != Alike))
+    if ((Which && !is_contained(Which->members(), F)) || (!Which && Alike && F != Alike && likePointers(D, U.ctx()).isNull()))
       continue;
     Part To = Of.to({F});
     const RecordDecl *In = F->isAnonymousStructOrUnion() || V.leadsThrough(To.Holder, To.Path) ? F->getType()->getAsRecordDecl() : nullptr;

@@ -1,5 +1,6 @@
 /* table.c - objects of a checkpoint: regions by address, numbers. See table.h. */
 #include "save/table.h"
+#include <langinfo.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,19 @@ static void add_block_type(void *context, const ckpti_block *block)
         no_memory(t);
 }
 
+/* What mbstate_t has of a character in part is a number in UTF-8, and bytes in other locales whose characters are of several bytes. */
+static void bind_characters(ckpti_table *t)
+{
+    if (MB_CUR_MAX == 1 || !strcmp(nl_langinfo(CODESET), "UTF-8"))
+        return;
+    for (uint32_t i = 0; i < ckpti_universe_count(t->universe) && !t->layout_bound; i++) {
+        const ckpti_type *type = ckpti_universe_at(t->universe, i);
+        t->layout_bound = type->kind == CKPTG_STRUCT && type->nfields == 1 && !strcmp(type->fields[0].name, "__wch");
+    }
+    if (t->layout_bound)
+        t->why_bound = "mbstate_t, in a locale whose characters are of several bytes, but not UTF-8";
+}
+
 static ckpt_status open_types(ckpti_table *t)
 {
     t->universe = ckpti_universe_open();
@@ -32,6 +46,8 @@ static ckpt_status open_types(ckpti_table *t)
     if (t->failed)
         return t->failed;
     ckpt_status st = ckpti_universe_finish(t->universe);
+    if (!st)
+        bind_characters(t);
     t->t_char = ckpti_universe_type(t->universe, ckpti_basic_type(CKPTG_CHAR));
     t->t_uchar = ckpti_universe_type(t->universe, ckpti_basic_type(CKPTG_UCHAR));
     return st;
