@@ -95,10 +95,13 @@ CallOracle oracleFor(const UnitSummary &S, const Closure &C) {
 
 /// `__func__` names the function in both copies, and is a literal like any other: pointers to it are carried.
 void nameFunctions(Unit &U, const Facts &F) {
-  for (const PredefinedExpr *P : F.FunctionNames)
-    if (U.inText(P->getLocation()) && P->getFunctionName())
+  for (auto [P, In] : F.FunctionNames)
+    if (U.inText(P->getLocation()) && P->getFunctionName()) {
+      bool Short = P->getIdentKind() == PredefinedIdentKind::PrettyFunction && In && In->getIdentifier() && !U.byClang(); // __func__ in gcc's C
+      std::string Name = Short ? In->getName().str() : P->getFunctionName()->getString().str();
       U.edits().replace(U.begin(P->getLocation()), U.end(P->getLocation()),
-                        quoted(P->getFunctionName()->getString()));
+                        "(*(const char (*)[" + std::to_string(Name.size() + 1) + "])" + quoted(Name) + ")");
+    }
 }
 
 /// main becomes a function of ours; adapters in ckptg_text call its copies.

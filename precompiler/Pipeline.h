@@ -63,6 +63,7 @@ struct UnitInput {
   std::vector<std::string> ParseFlags; ///< -std=..., -fsigned-char, -m32, -fopenmp, ... as on the command line
   std::string Directory;            ///< that names in line markers are relative to; empty: the current one
   bool UnionsAsBytes = false;       ///< --ckpt-unions=bytes
+  bool ByClang = false;             ///< the target's compiler is clang
   bool Color = false;
 };
 

@@ -126,6 +126,22 @@ public:
     return Ok;
   }
 
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc L) {
+    if (L.getUnderlyingExpr()->getType()->isVariablyModifiedType())
+      return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(L);
+    ++Unevaluated;
+    bool Ok = RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(L);
+    --Unevaluated;
+    return Ok;
+  }
+
+  bool TraverseParmVarDecl(ParmVarDecl *V) {
+    ++InParameter;
+    bool Ok = RecursiveASTVisitor::TraverseParmVarDecl(V);
+    --InParameter;
+    return Ok;
+  }
+
   bool VisitVarDecl(VarDecl *V) {
     if (isa<ParmVarDecl>(V))
       return true;
@@ -301,7 +317,7 @@ public:
   }
 
   bool VisitPredefinedExpr(PredefinedExpr *P) {
-    F.FunctionNames.push_back(P);
+    F.FunctionNames.push_back({P, Current});
     if (const clang::StringLiteral *Name = P->getFunctionName(); Name && !Unevaluated && U.inText(P->getLocation()) && addressMayBeKept(P))
       F.Literals.push_back(Name);
     return true;
@@ -359,7 +375,7 @@ private:
   /// make((void **)&p, n * sizeof *p), MPI_Alloc_mem(n * sizeof *p, info, &p): p's type.
   void noteOut(const CallExpr *C, const FunctionDecl *Callee) {
     bool MPI = Callee->getName() == "MPI_Alloc_mem";
-    if (!U.inText(C->getBeginLoc()) || (!MPI && isLibraryFunction(U, Callee)))
+    if (!Current || InParameter || !U.inText(C->getBeginLoc()) || (!MPI && isLibraryFunction(U, Callee)))
       return;
     Allocation A{C, "", "", QualType(), {}, Current};
     for (const Expr *Arg : C->arguments()) {
@@ -369,7 +385,7 @@ private:
           Address->getOpcode() != UO_AddrOf)
         continue;
       QualType P = Address->getSubExpr()->getType();
-      if (A.Out || !P->isPointerType() || P->isVoidPointerType())
+      if (A.Out || !P->isPointerType() || P->isVoidPointerType() || P->getPointeeType()->isCharType())
         return;
       A.Out = Arg->IgnoreImpCasts();
       A.Assigned = P->getPointeeType();
@@ -394,12 +410,13 @@ private:
     if (!Result->isPointerType() || !U.inText(C->getBeginLoc()))
       return;
     Allocation A{C, "", "", QualType(), {}, Current};
+    A.InParameter = InParameter;
     static const StringSet<> Known = {"malloc", "calloc", "realloc", "aligned_alloc"};
     if (Callee && Callee->getIdentifier() && isLibraryFunction(U, Callee))
       A.Library = Callee->getName();
     if (Known.contains(A.Library))
       A.Name = A.Library;
-    else if (A.Library == "strdup" || A.Library == "strndup")
+    else if (A.Library == "strdup" || A.Library == "strndup" || A.Library == "wcsdup")
       A.Assigned = Result->getPointeeType();
     else if (!Result->isVoidPointerType() && !(A.Recast = Result->getPointeeType()->isStructureType()))
       return;
@@ -440,7 +457,7 @@ private:
   Facts &F;
   const FunctionDecl *Current = nullptr;
   size_t Index = 0;
-  unsigned Unevaluated = 0;
+  unsigned Unevaluated = 0, InParameter = 0;
   std::set<const VarDecl *> Seen;
   std::set<const Expr *> DirectCallees;
   std::map<const VarDecl *, QualType> UsedAs; ///< variables of type `void *`: what their values are converted to; null: several types
@@ -493,7 +510,7 @@ Facts collectFacts(Unit &U) {
   auto isTaken = [&](const VarDecl *V) { return F.AddressTakenVars.count(V) != 0; };
   for (Allocation &A : F.Allocations) {
     const Reaching *Reach = A.In ? &Graphs.try_emplace(A.In, A.In).first->second : nullptr;
-    A.Size = sizeAskedFor(A.Call, A.Library, {F.Definitions, Reach, isTaken, U.ctx()});
+    A.Size = sizeAskedFor(A.Call, A.Library, {F.Definitions, Reach, isTaken, U.ctx()}, A.Telling);
     if (A.Holder && C.isUsedAs(A.Holder, A.Size.T))
       A.Assigned = A.Size.T;
   }

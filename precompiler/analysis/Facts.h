@@ -28,6 +28,8 @@ struct Allocation {
   BlockSize Size;                ///< what its arguments say
   const clang::FunctionDecl *In = nullptr; ///< the function, or null: an initialiser
   const clang::VarDecl *Holder = nullptr;  ///< the local `void *` that it is put into first
+  int Telling = -1;              ///< the argument of the program's own allocator that Size is of
+  bool InParameter = false;      ///< it stands in the bound of a parameter
   const clang::Expr *Out = nullptr;        ///< (void **)&p: the argument that says where the program's own allocator, or MPI_Alloc_mem, puts the address
   bool Recast = false;           ///< (struct number *)make(NUMBER, sizeof(struct number)), where make returns a struct node *
 };
@@ -64,7 +66,7 @@ struct Facts {
   llvm::DenseSet<const clang::VarDecl *> Excluded;         ///< variables, canonical, that it names
   std::vector<const clang::FunctionDecl *> OnRestart;      ///< functions of on_restart outside functions, in source order,
   std::vector<const clang::FunctionDecl *> OnCheckpoint;   ///< and of on_checkpoint
-  std::vector<const clang::PredefinedExpr *> FunctionNames; ///< __func__
+  std::vector<std::pair<const clang::PredefinedExpr *, const clang::FunctionDecl *>> FunctionNames; ///< __func__, and whose
   std::vector<const clang::DeclRefExpr *> LibraryState;    ///< uses of functions of library_state.def
   llvm::DenseMap<const clang::VarDecl *, bool> AddressTakenVars; ///< locals and globals
   llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *> Home; ///< local statics etc.

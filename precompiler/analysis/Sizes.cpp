@@ -46,6 +46,9 @@ public:
   BlockSize times(const Expr *L, const Expr *R) {
     if (isNumber(L, 1) || isNumber(R, 1))
       return read(isNumber(L, 1) ? R : L);
+    if (const auto *D = dyn_cast<BinaryOperator>(L->IgnoreParenCasts()); D && D->getOpcode() == BO_Div && isSameNumber(D->getRHS(), R))
+      if (BlockSize S = read(D->getLHS()); S.Is >= BlockSize::Several) // (size + 63) / 64 * 64
+        return {S.Is == BlockSize::Mixed ? S.Is : BlockSize::Rounded, S.T};
     BlockSize A = read(L), B = read(R);
     if (A.Is == BlockSize::None || B.Is == BlockSize::None)
       return {BlockSize::None, {}};
@@ -57,7 +60,7 @@ public:
 private:
   static bool told(const BlockSize &S) { return S.Is >= BlockSize::Exact; }
 
-  bool same(QualType A, QualType B) const { return Ctx.hasSameUnqualifiedType(A, B); }
+  bool same(QualType A, QualType B) const { return isSizedAlike(Ctx, A, B); }
 
   /// sizeof(T[n]) with a variable n is n * sizeof(T).
   BlockSize ofType(QualType T) const {
@@ -149,7 +152,7 @@ private:
       return A;
     if (any(BlockSize::Begins))
       return any(BlockSize::Exact) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, {}};
-    return {any(BlockSize::Part) ? BlockSize::Part : BlockSize::Several, A.T};
+    return {any(BlockSize::Part) ? BlockSize::Part : any(BlockSize::Rounded) ? BlockSize::Rounded : BlockSize::Several, A.T};
   }
 
   /// Something is known of a size that has become another one: nothing of the block.
@@ -175,7 +178,7 @@ private:
     if (A.Is == BlockSize::Mixed || B.Is == BlockSize::Mixed)
       return isOne(A) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, {}};
     if (told(B) && same(A.T, B.T) && A.Is != BlockSize::Begins && B.Is != BlockSize::Begins)
-      return {A.Is == BlockSize::Part || B.Is == BlockSize::Part ? BlockSize::Part : BlockSize::Several, A.T};
+      return {A.Is >= BlockSize::Part || B.Is >= BlockSize::Part ? BlockSize::Part : BlockSize::Several, A.T};
     if (isOne(A))
       return {BlockSize::Begins, A.T};
     return told(B) || !isConstant(Right ? LE : RE) ? BlockSize{BlockSize::Mixed, {}} : BlockSize{BlockSize::Part, A.T};
@@ -189,8 +192,8 @@ private:
       return L;
     if (!told(L) || told(R))
       return told(L) && L.T->isRecordType() ? BlockSize{BlockSize::Mixed, {}} : BlockSize();
-    if (L.Is == BlockSize::Several || L.Is == BlockSize::Part)
-      return {BlockSize::Part, L.T};
+    if (L.Is >= BlockSize::Several)
+      return {BlockSize::Rounded, L.T};
     return L.T->isRecordType() ? BlockSize{BlockSize::Begins, L.T} : BlockSize();
   }
 
@@ -227,6 +230,11 @@ private:
     return !E->isValueDependent() && E->EvaluateAsInt(Value, Ctx) && Value.Val.getInt() == N && !told(Reader(C, Where).read(E));
   }
 
+  bool isSameNumber(const Expr *A, const Expr *B) const {
+    Expr::EvalResult Value;
+    return !B->isValueDependent() && B->EvaluateAsInt(Value, Ctx) && Value.Val.getInt().isSignedIntN(32) && isNumber(A, Value.Val.getInt().getExtValue());
+  }
+
   bool isNothing(const Expr *E) const { return isNumber(E, 0) || isNumber(E, 1); }
 
   const SizeContext &C;
@@ -240,7 +248,22 @@ private:
 
 } // namespace
 
-BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &Context) {
+bool isSizedAlike(const ASTContext &Ctx, QualType A, QualType B) {
+  A = A.getAtomicUnqualifiedType();
+  B = B.getAtomicUnqualifiedType();
+  if (Ctx.hasSameType(A, B) || (A->isPointerType() && B->isPointerType()))
+    return true;
+  auto integer = [&](QualType T) {
+    if (const auto *E = T->getAs<EnumType>())
+      T = E->getDecl()->getIntegerType();
+    bool Number = !T.isNull() && T->isIntegerType() && !T->isBooleanType();
+    return Number && T->isSignedIntegerType() ? Ctx.getCorrespondingUnsignedType(T.getUnqualifiedType()) : Number ? T.getUnqualifiedType() : QualType();
+  };
+  QualType IA = integer(A), IB = integer(B);
+  return !IA.isNull() && !IB.isNull() && Ctx.hasSameType(IA, IB);
+}
+
+BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &Context, int &Telling) {
   Reader Read(Context, Call);
   auto some = [](const BlockSize &S) { return S.Is == BlockSize::None ? BlockSize() : S; };
   auto argument = [&](unsigned I) { return I < Call->getNumArgs() ? some(Read.read(Call->getArg(I))) : BlockSize(); };
@@ -254,8 +277,10 @@ BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &
     return some(Read.times(Call->getArg(Call->getNumArgs() - 2), Call->getArg(Call->getNumArgs() - 1)));
   BlockSize Best;
   for (unsigned I = 0; I < Call->getNumArgs() && Best.Is < BlockSize::Exact; I++)
-    if (BlockSize S = argument(I); S.Is > Best.Is)
+    if (BlockSize S = argument(I); S.Is > Best.Is) {
       Best = S;
+      Telling = static_cast<int>(I);
+    }
   return Best;
 }
 

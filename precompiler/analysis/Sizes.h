@@ -25,7 +25,8 @@ struct BlockSize {
     Exact,   ///< sizeof(T)
     Begins,  ///< sizeof(T) or offsetof(T, member), and more
     Several, ///< n * sizeof(T)
-    Part,    ///< n * sizeof(T), and room to spare
+    Part,    ///< n * sizeof(T), and some bytes more
+    Rounded, ///< n * sizeof(T), or Part, rounded up
     Mixed    ///< sizes of several types, or of one and of what is not known: none of them is the block's
   } Is = Untold;
   clang::QualType T; ///< of Exact ... Part
@@ -45,7 +46,11 @@ struct SizeContext {
 /// The size that a call asks for. Its arguments are known by the function's name (C11 7.22.3, posix_memalign, reallocarray); those of the
 /// program's own allocators are the first that tells something.
 /// \param Name of the library's function, or empty
-BlockSize sizeAskedFor(const clang::CallExpr *Call, llvm::StringRef Name, const SizeContext &Context);
+/// \param Telling set to the number of that argument of the program's own allocator, else left alone
+BlockSize sizeAskedFor(const clang::CallExpr *Call, llvm::StringRef Name, const SizeContext &Context, int &Telling);
+
+/// Have arrays of the one and of the other the same size, wherever the program runs? int and unsigned, two pointers.
+bool isSizedAlike(const clang::ASTContext &Ctx, clang::QualType A, clang::QualType B);
 
 } // namespace ckpt
 #endif

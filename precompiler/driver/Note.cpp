@@ -229,6 +229,7 @@ UnitInput unitInput(const UnitNote &N) {
   In.ParseFlags = N.Flags;
   In.Directory = N.Directory;
   In.UnionsAsBytes = N.UnionsAsBytes;
+  In.ByClang = !N.Compiler.empty() && StringRef(N.Compiler[0]).contains("clang");
   In.Color = errs().has_colors();
   return In;
 }

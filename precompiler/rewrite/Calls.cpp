@@ -33,23 +33,9 @@ bool hasJumpBuffer(QualType T) {
          any_of(R->fields(), [](const FieldDecl *F) { return hasJumpBuffer(F->getType()); });
 }
 
-/// Have arrays of the one and of the other the same size, wherever the program runs? int and unsigned, two pointers.
-bool isSizedAlike(const Unit &U, QualType A, QualType B) {
-  if (U.ctx().hasSameUnqualifiedType(A, B) || (A->isPointerType() && B->isPointerType()))
-    return true;
-  auto integer = [&](QualType T) {
-    if (const auto *E = T->getAs<EnumType>())
-      T = E->getDecl()->getIntegerType();
-    bool Number = !T.isNull() && T->isIntegerType() && !T->isBooleanType();
-    return Number && T->isSignedIntegerType() ? U.ctx().getCorrespondingUnsignedType(T.getUnqualifiedType()) : Number ? T.getUnqualifiedType() : QualType();
-  };
-  QualType IA = integer(A), IB = integer(B);
-  return !IA.isNull() && !IB.isNull() && U.ctx().hasSameType(IA, IB);
-}
-
 /// Does the size speak of a type other than the pointer's that is no bytes?
 bool isOther(const Unit &U, QualType Assigned, const BlockSize &Size) {
-  return !isByteLike(Size.T) && !isSizedAlike(U, Assigned, Size.T);
+  return !isByteLike(Size.T) && !isSizedAlike(U.ctx(), Assigned, Size.T);
 }
 
 /// Is Base the first member of T, or its first member's?
@@ -63,7 +49,7 @@ bool beginsWith(const Unit &U, QualType T, QualType Base) {
 }
 
 /// Does the library's function return a string that it has allocated?
-bool isText(const Allocation &A) { return A.Library == "strdup" || A.Library == "strndup"; }
+bool isText(const Allocation &A) { return A.Library == "strdup" || A.Library == "strndup" || A.Library == "wcsdup"; }
 
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
@@ -89,24 +75,25 @@ QualType elementType(const Unit &U, const Allocation &A) {
 StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
   const BlockSize &Size = A.Size;
   bool Record = U.ctx().getBaseElementType(T)->isRecordType();
-  bool Own = !Size.T.isNull() && isSizedAlike(U, U.ctx().getBaseElementType(Size.T), U.ctx().getBaseElementType(T));
+  bool Own = !Size.T.isNull() && isSizedAlike(U.ctx(), U.ctx().getBaseElementType(Size.T), U.ctx().getBaseElementType(T));
   if (isByteLike(T))
     return "";
-  bool Number = any_of(A.Call->arguments(), [&](const Expr *E) {
-    return E->getType()->isIntegerType() && !isa<UnaryExprOrTypeTraitExpr>(E->IgnoreParenCasts());
-  });
   if (Types.isHeader(T)) {
-    Number &= A.Library.empty();
+    bool Number = A.Library.empty() && any_of(A.Call->arguments(), [&](const Expr *E) {
+      return E->getType()->isIntegerType() && !isa<UnaryExprOrTypeTraitExpr>(E->IgnoreParenCasts());
+    });
     if (Own && (Size.Is == BlockSize::Several || Size.T->isArrayType()))
       return "CKPTG_B_SEVERAL";
     return Size.Is == BlockSize::Product || (Own && Size.Is == BlockSize::Exact && Number) ? "CKPTG_B_UNTOLD" : "";
   }
-  if (!Own)
-    return "CKPTG_B_UNTOLD";
+  if (!Own) // a bool is a byte everywhere
+    return T->isBooleanType() && Size.Is <= BlockSize::Product ? "" : "CKPTG_B_UNTOLD";
   switch (Size.Is) {
   case BlockSize::Begins: return "CKPTG_B_BEGINS";
-  case BlockSize::Exact: return A.Library.empty() && !Number ? "CKPTG_B_BEGINS" : ""; // the first of a pool, or all of it
-  case BlockSize::Part: return Record ? "CKPTG_B_UNTOLD" : "";
+  case BlockSize::Exact:
+  case BlockSize::Several: return A.Library.empty() ? "CKPTG_B_UNTOLD" : ""; // an allocator of the program's own adds what it likes
+  case BlockSize::Rounded: return Record || A.Library.empty() ? "CKPTG_B_UNTOLD" : "";
+  case BlockSize::Part:
   case BlockSize::Mixed: return "CKPTG_B_UNTOLD";
   default: return "";
   }
@@ -117,13 +104,35 @@ std::string ownName(StringRef Name, StringRef Form) {
   return "ckptg_" + Name.str() + (Name == "realloc" && Form == "CKPTG_B_UNTOLD" ? "_untold" : "");
 }
 
+/// May the size of what the program's own allocator returns be compared with what its arguments ask for?
+bool isMeasured(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T, const CallOracle &Oracle) {
+  bool Several = A.Size.Is == BlockSize::Exact || A.Size.Is == BlockSize::Several;
+  return A.Name.empty() && A.Library.empty() && Several && A.Telling >= 0 && A.In && !A.InParameter && !isByteLike(T) && !Types.isHeader(T) &&
+         isSizedAlike(U.ctx(), U.ctx().getBaseElementType(A.Size.T), U.ctx().getBaseElementType(T)) && !containsResume(A.Call, Oracle);
+}
+
+/// The call in a statement expression that notes the numbers which it is given: first the one that speaks of the type. \p Before and \p After stand
+/// around the call.
+void measure(Unit &U, const Allocation &A, const std::string &Before, const std::string &After) {
+  std::vector<const Expr *> Numbers = {A.Call->getArg(A.Telling)};
+  for (const Expr *E : A.Call->arguments())
+    if (E != Numbers[0] && E->getType()->isIntegerType() && Numbers.size() < 4)
+      Numbers.push_back(E);
+  U.edits().wrap(U.begin(A.Call), U.end(A.Call), "__extension__ ({ ckptg_size ckptg_n[" + std::to_string(Numbers.size()) + "] = { 0 }; " + Before,
+                 After + ", ckptg_n, " + std::to_string(Numbers.size()) + ");");
+  for (size_t I = 0; I < Numbers.size(); ++I) {
+    const Expr *E = Numbers[I]->IgnoreImpCasts();
+    U.edits().wrap(U.begin(E), U.end(E), std::string("__extension__ ({ __auto_type ckptg_v = ") + (E->refersToBitField() ? "+(" : "("),
+                   "); ckptg_n[" + std::to_string(I) + "] = (ckptg_size)ckptg_v; ckptg_v; })");
+  }
+}
+
 /// What a function has put where an argument says gets its type when the function has returned.
-void typeOut(Unit &U, const Allocation &A, StringRef Type, StringRef Form) {
+void typeOut(Unit &U, const Allocation &A, StringRef Type) {
   bool Void = A.Call->getType()->isVoidType();
-  std::string Typed = ("; ckptg_typed_at(ckptg_o, " + Type + ", " + (Form.empty() ? "0" : Form) + "); ").str();
+  U.edits().wrap(U.begin(A.Call), U.end(A.Call), "", Void ? " })" : " ckptg_f; })");
+  measure(U, A, std::string("void *ckptg_o = 0; ckptg_expect(); ") + (Void ? "" : "__auto_type ckptg_f = "), ("; ckptg_typed_at(ckptg_o, " + Type).str());
   U.edits().wrap(U.begin(A.Out), U.end(A.Out), "(ckptg_o = (void *)(", "))");
-  U.edits().wrap(U.begin(A.Call), U.end(A.Call), std::string("__extension__ ({ void *ckptg_o; ") + (Void ? "" : "__auto_type ckptg_f = "),
-                 Typed + (Void ? "})" : "ckptg_f; })"));
 }
 
 /// struct { struct { int a, b; }; }: the inner one cannot be named, and its members are the outer one's.
@@ -164,13 +173,18 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
   for (const Allocation &A : F.Allocations) {
     QualType T = elementType(U, A);
     unsigned Begin = U.begin(A.Call), End = U.end(A.Call);
-    bool Text = isText(A);
-    if (T.isNull() || (A.Name.empty() && isByteLike(T) != Text))
+    bool Text = isText(A), Wide = A.Library == "wcsdup";
+    if (T.isNull() || (A.Name.empty() && isByteLike(T) != (Text && !Wide)))
       continue;
     StringRef Form = blockForm(U, Types, A, T);
     if (A.Out) {
-      if (Form != "CKPTG_B_UNTOLD" && !Oracle.IsCheckpointable(A.Call))
-        typeOut(U, A, use(T), Form);
+      if (isMeasured(U, Types, A, T, Oracle))
+        typeOut(U, A, use(T));
+      continue;
+    }
+    if (isMeasured(U, Types, A, T, Oracle)) {
+      U.edits().wrap(Begin, End, "", " })");
+      measure(U, A, "void *ckptg_b = (void *)(", std::string("); ckptg_") + (A.Recast ? "recast" : "typed") + "_measured(ckptg_b, " + use(T));
       continue;
     }
     if (A.Name.empty()) {
@@ -180,7 +194,7 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
       if (A.Recast)
         Wrap.first = "ckptg_recast(";
       if (Text)
-        Wrap = {"((char *)ckptg_typed(", ", " + use(T) + "))"};
+        Wrap = {Wide ? "((wchar_t *)ckptg_typed(" : "((char *)ckptg_typed(", ", " + use(T) + "))"};
       U.edits().wrap(Begin, End, Wrap.first, Wrap.second);
       Oracle.Wraps[A.Call] = Wrap;
       continue;

@@ -36,6 +36,7 @@ public:
   llvm::StringRef text() const { return Text; }
   const std::string &file() const { return In.File; }
   bool unionsAsBytes() const { return In.UnionsAsBytes; }
+  bool byClang() const { return In.ByClang; }
 
   /// True for declarations that stand in the unit's own text (not the prelude).
   bool inText(clang::SourceLocation L) const;

@@ -320,13 +320,27 @@ enum ckptg_block_form {
 void *ckptg_formed(void *block, ckptg_u32 form);
 /* ckptg_typed, with a form. */
 void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form);
-/* Where the caller has had a block's address put: ckptg_typed_as of what is there. */
-void ckptg_typed_at(const void *where, const ckptg_type *elem, ckptg_u32 form);
+/* The result of the program's own allocator, which was given these numbers: ckptg_typed if the block has the size that they say, or else ckptg_typed_as
+ * CKPTG_B_UNTOLD: the allocator has put something else in front or behind.
+ * numbers  the first is a size in bytes; it may have been multiplied by any of the others */
+void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count);
+static inline __attribute__((always_inline, unused)) void *ckptg_typed_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
+{
+    __asm__ volatile ("" : "+m" (ckptg_last_untyped));
+    if (__builtin_expect(block == ckptg_last_untyped, 0) && block)
+        ckptg_set_measured(block, elem, numbers, count);
+    return block;
+}
+/* The same where the caller has had the address put. ckptg_expect comes before the call: if nothing is allocated, nothing is looked at. */
+void ckptg_expect(void);
+void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count);
 /* ckptg_realloc; what is not an array of elem already is CKPTG_B_UNTOLD then. */
 void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem) __attribute__((alloc_size(2), warn_unused_result));
 /* The block allocated last as CKPTG_B_UNTOLD is cast by the caller, who has told its size, to another structure: it is that. form: 0 or of enum
  * ckptg_block_form. Returns the block. */
 void *ckptg_recast(void *block, const ckptg_type *elem, ckptg_u32 form);
+/* The same, if the block has the size that the numbers say; else it stays CKPTG_B_UNTOLD. */
+void *ckptg_recast_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count);
 /* As in POSIX. form: 0 or of enum ckptg_block_form. */
 int ckptg_posix_memalign(void **out, ckptg_size align, ckptg_size size, const ckptg_type *elem, ckptg_u32 form);
 

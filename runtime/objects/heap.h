@@ -159,4 +159,8 @@ bool ckpti_large_was(const void *address);
 void ckpti_large_each(void (*function)(void *context, ckpti_header *header), void *context);
 void ckpti_large_forget_numbers(void);
 
+/* The block of whole pages that was mapped last, and for how many bytes. */
+extern void *ckpti_last_rounded;
+extern size_t ckpti_last_asked;
+
 #endif

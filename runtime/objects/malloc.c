@@ -72,11 +72,44 @@ void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form)
     return fresh ? ckptg_formed(block, form) : block;
 }
 
-void ckptg_typed_at(const void *where, const ckptg_type *elem, ckptg_u32 form)
+/* Has the block the size that the numbers say: the first, multiplied by some of the others? */
+static bool is_asked_for(void *block, const ckptg_size *numbers, ckptg_u32 count)
+{
+    uint64_t size = block == ckpti_last_rounded ? ckpti_last_asked : ckpti_block_header(block)->word >> 16;
+    for (unsigned some = 0; some < 1u << (count - 1); some++) {
+        uint64_t product = numbers[0];
+        bool fits = true;
+        for (unsigned i = 1; i < count && fits; i++)
+            if (some >> (i - 1) & 1)
+                fits = !__builtin_mul_overflow(product, (uint64_t)numbers[i], &product);
+        if (fits && product == size)
+            return true;
+    }
+    return false;
+}
+
+void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
+{
+    bool as_asked = is_asked_for(block, numbers, count);
+    if (set_type(block, elem) && !as_asked)
+        (void)ckptg_formed(block, CKPTG_B_UNTOLD);
+}
+
+void ckptg_expect(void) { ckptg_last_untyped = 0; }
+
+void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
 {
     void *block;
+    if (!where || !ckptg_last_untyped)
+        return;
     memcpy(&block, where, sizeof block);
-    (void)ckptg_typed_as(block, elem, form);
+    (void)ckptg_typed_measured(block, elem, numbers, count);
+}
+
+void *ckptg_recast_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
+{
+    bool as_asked = block && block == last_untold && is_asked_for(block, numbers, count);
+    return ckptg_recast(block, elem, as_asked ? 0 : CKPTG_B_UNTOLD);
 }
 
 void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem)

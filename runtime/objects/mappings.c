@@ -33,7 +33,8 @@ static void *plain_memory(size_t size)
         errno = ENOMEM;
         return MAP_FAILED;
     }
-    return ckptg_last_untyped = memset(block, 0, whole_pages(size));
+    ckpti_last_asked = size;
+    return ckpti_last_rounded = ckptg_last_untyped = memset(block, 0, whole_pages(size));
 }
 
 /* The block that holds an address of the program's, if one does. */

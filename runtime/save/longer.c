@@ -46,7 +46,6 @@ static void between_pointers(walker *w, const ckpti_type *type, const unsigned c
         w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
     memcpy(&value, slot, sizeof value);
     bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
-    w->numbers |= value && !is_address(w->t, value);
     if (w->guessed && !small && !is_address(w->t, value) && !ckpti_is_number(value))
         w->loses = true; /* what leads to nothing known: it would be a trap, and may be a number */
     w->covered = slot + type->size;
@@ -162,21 +161,15 @@ static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
 }
 
-/* A block of a library's whose start a pointer to pointers leads to: if all that it holds is addresses, or nothing, it is an array of them. */
-static bool is_pointers(const ckpti_saved *o) { return o->state & CKPTI_S_STARTS && o->type->kind == CKPTG_POINTER; }
-
 /* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which something else may follow,
  * or another structure begin with; or to something in it. */
 static ckpt_status guess(walker *w, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
+    o->flags |= CKPTI_OF_GUESSED;
+    bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
     w->guessed = true;
-    w->numbers = false;
     bool loses = loses_address(w, k);
     w->guessed = false;
-    if (!is_pointers(o) || w->numbers) {
-        o->flags |= CKPTI_OF_GUESSED;
-        bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
-    }
     keep_gaps(o, s);
     if (!loses)
         return CKPT_OK;
@@ -190,7 +183,11 @@ static ckpt_status guess(walker *w, uint32_t k, ckpti_saved *o, const ckpti_shap
 
 static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
 {
-    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && (s->count > 1 || (s->tail && !s->flex));
+    bool one = s->count == 1 && o->type->kind == CKPTG_STRUCT; /* of that size: a number's may be anything's */
+    extern char **environ;
+    if (o->start == (const unsigned char *)environ) /* setenv has made it */
+        return false;
+    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && ((s->count && !one) || (s->tail && !s->flex));
 }
 
 /* A part of a block of which nothing is declared: room that is not used yet, or bytes that may mean something else elsewhere. */

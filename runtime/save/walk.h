@@ -11,7 +11,6 @@ typedef struct walker {
     bool strict;
     const unsigned char *covered; /* loses_address: as far as this has been looked at */
     bool guessed, loses;          /* ... its pointers are looked at, too */
-    bool numbers;                 /* one of them is neither an address nor null */
 } walker;
 
 typedef void on_pointer(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf);

@@ -1,6 +1,5 @@
 // Blocks of numbers and of pointers of which the allocation does not tell the type: an array of what the pointer points to, or not. Each image is bound to
-// its layout, and says which block it is. Where the size tells, signed or not, or all
-// of a library's block are addresses, it goes on anywhere.
+// its layout, and says which block it is. Where the size tells, signed or not, or the block is the environment, it goes on anywhere.
 // C-SUPPORT: Allocation | blocks of numbers or pointers of an untold size: `double *p = malloc(bytes)` | 7.22.3 | supported | on the same data layout, else refused (78); `sizeof` in the allocation tells
 // REQUIRES: ckptcc, s390x
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x
