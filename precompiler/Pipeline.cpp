@@ -250,7 +250,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     checkAliases(U, [&](StringRef Name) { return C.Functions.count(Name.str()) || C.Functions.count(S.File + ":" + Name.str()); });
   }
   keepPaddedTypes(U, Text); // before anything is rendered
-  std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle);
+  std::string NumberArrays;
+  std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle, NumberArrays);
   rewriteWrapped(U, F);
   rewriteExcluded(U, F);
   if (Frames)
@@ -345,7 +346,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   std::string Head = O.HeaderText ? Unit + "\n# 1 \"ckpt_abi.h\" 1 3\n" + preprocessed(AbiText) : "#include \"ckpt_abi.h\"\n";
   if (!Replayed.Forward.empty())
     Head += O.HeaderText ? preprocessed(ReplayAbiText) : "#include \"ckpt_replay_abi.h\"\n";
-  R.Text = Head + Types.declarations() + Forward + Replayed.Forward + "\n" + Unit + (O.HeaderText ? " 2\n" : "\n") + Body +
+  R.Text = Head + Types.declarations() + NumberArrays + Forward + Replayed.Forward + "\n" + Unit + (O.HeaderText ? " 2\n" : "\n") + Body +
            "\n# 1 \"<ckpt tables>\" 1 3\n" + Adapters + TypeRows + FrameTables + Replayed.Tables + Tables;
   R.Changed = true;
   return R;

@@ -28,7 +28,7 @@ struct Allocation {
   BlockSize Size;                ///< what its arguments say
   const clang::FunctionDecl *In = nullptr; ///< the function, or null: an initialiser
   const clang::VarDecl *Holder = nullptr;  ///< the local `void *` that it is put into first
-  int Telling = -1;              ///< the argument of the program's own allocator that Size is of
+  llvm::SmallVector<unsigned, 2> Telling = {}; ///< the arguments of the program's own allocator that speak of its type
   bool InParameter = false;      ///< it stands in the bound of a parameter
   const clang::Expr *Out = nullptr;        ///< (void **)&p: the argument that says where the program's own allocator, or MPI_Alloc_mem, puts the address
   bool Recast = false;           ///< (struct number *)make(NUMBER, sizeof(struct number)), where make returns a struct node *

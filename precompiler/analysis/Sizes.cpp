@@ -263,7 +263,7 @@ bool isSizedAlike(const ASTContext &Ctx, QualType A, QualType B) {
   return !IA.isNull() && !IB.isNull() && Ctx.hasSameType(IA, IB);
 }
 
-BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &Context, int &Telling) {
+BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &Context, SmallVectorImpl<unsigned> &Telling) {
   Reader Read(Context, Call);
   auto some = [](const BlockSize &S) { return S.Is == BlockSize::None ? BlockSize() : S; };
   auto argument = [&](unsigned I) { return I < Call->getNumArgs() ? some(Read.read(Call->getArg(I))) : BlockSize(); };
@@ -276,11 +276,13 @@ BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &
   if ((Name == "calloc" && Call->getNumArgs() == 2) || (Name == "reallocarray" && Call->getNumArgs() == 3))
     return some(Read.times(Call->getArg(Call->getNumArgs() - 2), Call->getArg(Call->getNumArgs() - 1)));
   BlockSize Best;
-  for (unsigned I = 0; I < Call->getNumArgs() && Best.Is < BlockSize::Exact; I++)
-    if (BlockSize S = argument(I); S.Is > Best.Is) {
+  for (unsigned I = 0; I < Call->getNumArgs(); I++) {
+    BlockSize S = argument(I);
+    if (Best.Is < BlockSize::Exact && S.Is > Best.Is)
       Best = S;
-      Telling = static_cast<int>(I);
-    }
+    if ((S.Is == BlockSize::Exact || S.Is == BlockSize::Several) && Best.Is >= BlockSize::Exact && !Best.T.isNull() && isSizedAlike(Context.Ctx, S.T, Best.T))
+      Telling.push_back(I);
+  }
   return Best;
 }
 

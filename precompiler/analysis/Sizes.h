@@ -46,8 +46,8 @@ struct SizeContext {
 /// The size that a call asks for. Its arguments are known by the function's name (C11 7.22.3, posix_memalign, reallocarray); those of the
 /// program's own allocators are the first that tells something.
 /// \param Name of the library's function, or empty
-/// \param Telling set to the number of that argument of the program's own allocator, else left alone
-BlockSize sizeAskedFor(const clang::CallExpr *Call, llvm::StringRef Name, const SizeContext &Context, int &Telling);
+/// \param Telling gets the numbers of the arguments of the program's own allocator that speak of that type
+BlockSize sizeAskedFor(const clang::CallExpr *Call, llvm::StringRef Name, const SizeContext &Context, llvm::SmallVectorImpl<unsigned> &Telling);
 
 /// Have arrays of the one and of the other the same size, wherever the program runs? int and unsigned, two pointers.
 bool isSizedAlike(const clang::ASTContext &Ctx, clang::QualType A, clang::QualType B);

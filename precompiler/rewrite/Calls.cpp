@@ -105,26 +105,47 @@ std::string ownName(StringRef Name, StringRef Form) {
 }
 
 /// May the size of what the program's own allocator returns be compared with what its arguments ask for?
-bool isMeasured(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T, const CallOracle &Oracle) {
+bool isMeasured(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
   bool Several = A.Size.Is == BlockSize::Exact || A.Size.Is == BlockSize::Several;
-  return A.Name.empty() && A.Library.empty() && Several && A.Telling >= 0 && A.In && !A.InParameter && !isByteLike(T) && !Types.isHeader(T) &&
-         isSizedAlike(U.ctx(), U.ctx().getBaseElementType(A.Size.T), U.ctx().getBaseElementType(T)) && !containsResume(A.Call, Oracle);
+  return A.Name.empty() && A.Library.empty() && Several && !A.Telling.empty() && A.In && !A.InParameter && !isByteLike(T) && !Types.isHeader(T) &&
+         isSizedAlike(U.ctx(), U.ctx().getBaseElementType(A.Size.T), U.ctx().getBaseElementType(T));
 }
 
-/// The call in a statement expression that notes the numbers which it is given: first the one that speaks of the type. \p Before and \p After stand
-/// around the call.
-void measure(Unit &U, const Allocation &A, const std::string &Before, const std::string &After) {
-  std::vector<const Expr *> Numbers = {A.Call->getArg(A.Telling)};
-  for (const Expr *E : A.Call->arguments())
-    if (E != Numbers[0] && E->getType()->isIntegerType() && Numbers.size() < 4)
-      Numbers.push_back(E);
-  U.edits().wrap(U.begin(A.Call), U.end(A.Call), "__extension__ ({ ckptg_size ckptg_n[" + std::to_string(Numbers.size()) + "] = { 0 }; " + Before,
-                 After + ", ckptg_n, " + std::to_string(Numbers.size()) + ");");
-  for (size_t I = 0; I < Numbers.size(); ++I) {
-    const Expr *E = Numbers[I]->IgnoreImpCasts();
-    U.edits().wrap(U.begin(E), U.end(E), std::string("__extension__ ({ __auto_type ckptg_v = ") + (E->refersToBitField() ? "+(" : "("),
-                   "); ckptg_n[" + std::to_string(I) + "] = (ckptg_size)ckptg_v; ckptg_v; })");
+/// The numbers that the call is given, and what they are, as ckptg_set_measured wants to know.
+struct Numbers {
+  std::vector<const Expr *> Of;
+  std::string Kinds;
+};
+
+Numbers numbersOf(const ASTContext &Ctx, const Allocation &A) {
+  Numbers N;
+  for (unsigned I = 0; I < A.Call->getNumArgs() && N.Of.size() < 6; ++I) {
+    const Expr *E = A.Call->getArg(I)->IgnoreImpCasts();
+    QualType T = E->getType(), To = T->isPointerType() ? T->getPointeeType() : QualType();
+    bool Points = !To.isNull() && To->isIntegerType() && !To->isCharType() && !To->isBooleanType() && Ctx.getTypeSize(To) <= 64;
+    if (!T->isIntegerType() && !Points)
+      continue;
+    N.Of.push_back(E);
+    N.Kinds += Points ? static_cast<char>('0' + Ctx.getTypeSize(To) / 8) : is_contained(A.Telling, I) ? 't' : 'n';
   }
+  return N;
+}
+
+/// Each of them is noted in an array when it is handed over.
+void note(Unit &U, const Numbers &N, const std::string &Array) {
+  for (size_t I = 0; I < N.Of.size(); ++I) {
+    const Expr *E = N.Of[I];
+    U.edits().wrap(U.begin(E), U.end(E), std::string("__extension__ ({ __auto_type ckptg_v = ") + (E->refersToBitField() ? "+(" : "("),
+                   "); " + Array + "[" + std::to_string(I) + "] = (ckptg_size)ckptg_v; ckptg_v; })");
+  }
+}
+
+/// The call in a statement expression that notes its numbers. \p Before and \p After stand around the call.
+void measure(Unit &U, const Allocation &A, const std::string &Before, const std::string &After) {
+  Numbers N = numbersOf(U.ctx(), A);
+  U.edits().wrap(U.begin(A.Call), U.end(A.Call), "__extension__ ({ ckptg_size ckptg_n[" + std::to_string(N.Of.size()) + "] = { 0 }; " + Before,
+                 After + ", ckptg_n, " + quoted(N.Kinds) + ");");
+  note(U, N, "ckptg_n");
 }
 
 /// What a function has put where an argument says gets its type when the function has returned.
@@ -164,8 +185,9 @@ bool checkTypeMark(Unit &U, const CallExpr *Mark) {
   return false;
 }
 
-std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle) {
+std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle, std::string &Declarations) {
   std::vector<std::string> Used;
+  unsigned Arrays = 0;
   auto use = [&](QualType T) {
     Used.push_back(Types.ref(T));
     return Used.back();
@@ -178,11 +200,21 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
       continue;
     StringRef Form = blockForm(U, Types, A, T);
     if (A.Out) {
-      if (isMeasured(U, Types, A, T, Oracle))
+      if (isMeasured(U, Types, A, T) && !containsResume(A.Call, Oracle))
         typeOut(U, A, use(T));
       continue;
     }
-    if (isMeasured(U, Types, A, T, Oracle)) {
+    if (isMeasured(U, Types, A, T) && containsResume(A.Call, Oracle)) { // it may be taken apart: the array stands outside
+      Numbers N = numbersOf(U.ctx(), A);
+      std::string Array = "ckptg_n" + std::to_string(++Arrays);
+      Declarations += "static ckptg_size " + Array + "[" + std::to_string(N.Of.size()) + "];\n";
+      std::pair<std::string, std::string> Wrap = {A.Recast ? "ckptg_recast_measured(" : "ckptg_typed_measured(", ", " + use(T) + ", " + Array + ", " + quoted(N.Kinds) + ")"};
+      U.edits().wrap(Begin, End, Wrap.first, Wrap.second);
+      note(U, N, Array);
+      Oracle.Wraps[A.Call] = Wrap;
+      continue;
+    }
+    if (isMeasured(U, Types, A, T)) {
       U.edits().wrap(Begin, End, "", " })");
       measure(U, A, "void *ckptg_b = (void *)(", std::string("); ckptg_") + (A.Recast ? "recast" : "typed") + "_measured(ckptg_b, " + use(T));
       continue;

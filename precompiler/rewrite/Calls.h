@@ -16,7 +16,8 @@ namespace ckpt {
 
 /// Registers edits, also of #pragma ckpt type. Calls that may be lowered get their wrap in \p Oracle too.
 /// Returns the element types' descriptors, for the unit's table.
-std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle);
+/// \param Declarations of variables that the edits use, to stand before all
+std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle, std::string &Declarations);
 /// Reports an argument of #pragma ckpt type that can't be; true: none.
 bool checkTypeMark(Unit &U, const clang::CallExpr *Mark);
 /// For --ckpt-check: blocks of which only the pointer tells what they are.

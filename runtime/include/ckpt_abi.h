@@ -322,25 +322,26 @@ void *ckptg_formed(void *block, ckptg_u32 form);
 void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form);
 /* The result of the program's own allocator, which was given these numbers: ckptg_typed if the block has the size that they say, or else ckptg_typed_as
  * CKPTG_B_UNTOLD: the allocator has put something else in front or behind.
- * numbers  the first is a size in bytes; it may have been multiplied by any of the others */
-void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count);
-static inline __attribute__((always_inline, unused)) void *ckptg_typed_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
+ * kinds  of each number: t a size in bytes, n any number, 1 ... 8 the address of a number of so many bytes, which the allocator may have set. The block
+ *        has the size of a t, which any of the others may multiply. */
+void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds);
+static inline __attribute__((always_inline, unused)) void *ckptg_typed_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
     __asm__ volatile ("" : "+m" (ckptg_last_untyped));
     if (__builtin_expect(block == ckptg_last_untyped, 0) && block)
-        ckptg_set_measured(block, elem, numbers, count);
+        ckptg_set_measured(block, elem, numbers, kinds);
     return block;
 }
 /* The same where the caller has had the address put. ckptg_expect comes before the call: if nothing is allocated, nothing is looked at. */
 void ckptg_expect(void);
-void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count);
+void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds);
 /* ckptg_realloc; what is not an array of elem already is CKPTG_B_UNTOLD then. */
 void *ckptg_realloc_untold(void *block, ckptg_size size, const ckptg_type *elem) __attribute__((alloc_size(2), warn_unused_result));
 /* The block allocated last as CKPTG_B_UNTOLD is cast by the caller, who has told its size, to another structure: it is that. form: 0 or of enum
  * ckptg_block_form. Returns the block. */
 void *ckptg_recast(void *block, const ckptg_type *elem, ckptg_u32 form);
 /* The same, if the block has the size that the numbers say; else it stays CKPTG_B_UNTOLD. */
-void *ckptg_recast_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count);
+void *ckptg_recast_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds);
 /* As in POSIX. form: 0 or of enum ckptg_block_form. */
 int ckptg_posix_memalign(void **out, ckptg_size align, ckptg_size size, const ckptg_type *elem, ckptg_u32 form);
 

@@ -72,43 +72,59 @@ void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form)
     return fresh ? ckptg_formed(block, form) : block;
 }
 
-/* Has the block the size that the numbers say: the first, multiplied by some of the others? */
-static bool is_asked_for(void *block, const ckptg_size *numbers, ckptg_u32 count)
+static uint64_t number_at(ckptg_size address, char width)
 {
-    uint64_t size = block == ckpti_last_rounded ? ckpti_last_asked : ckpti_block_header(block)->word >> 16;
-    for (unsigned some = 0; some < 1u << (count - 1); some++) {
-        uint64_t product = numbers[0];
-        bool fits = true;
-        for (unsigned i = 1; i < count && fits; i++)
-            if (some >> (i - 1) & 1)
-                fits = !__builtin_mul_overflow(product, (uint64_t)numbers[i], &product);
-        if (fits && product == size)
-            return true;
+    const void *at = (const void *)(uintptr_t)address;
+    switch (at ? width : 0) {
+    case '2': { uint16_t v; memcpy(&v, at, sizeof v); return v; }
+    case '4': { uint32_t v; memcpy(&v, at, sizeof v); return v; }
+    case '8': { uint64_t v; memcpy(&v, at, sizeof v); return v; }
+    default: return 0;
     }
+}
+
+/* Has the block the size that the numbers say? See ckptg_set_measured. */
+static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kinds)
+{
+    uint64_t size = block == ckpti_last_rounded ? ckpti_last_asked : ckpti_block_header(block)->word >> 16, factors[8];
+    unsigned n = 0;
+    for (size_t i = 0; kinds[i] && n < 8; i++)
+        if (kinds[i] != 't')
+            factors[n++] = kinds[i] == 'n' ? numbers[i] : number_at(numbers[i], kinds[i]);
+    for (size_t i = 0; kinds[i]; i++)
+        for (unsigned some = 0; kinds[i] == 't' && some < 1u << n; some++) {
+            uint64_t product = numbers[i];
+            bool fits = true;
+            for (unsigned k = 0; k < n && fits; k++)
+                if (some >> k & 1)
+                    fits = !__builtin_mul_overflow(product, factors[k], &product);
+            if (fits && product == size)
+                return true;
+        }
     return false;
 }
 
-void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
+void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
-    bool as_asked = is_asked_for(block, numbers, count);
+    bool as_asked = is_asked_for(block, numbers, kinds);
     if (set_type(block, elem) && !as_asked)
         (void)ckptg_formed(block, CKPTG_B_UNTOLD);
 }
 
 void ckptg_expect(void) { ckptg_last_untyped = 0; }
 
-void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
+void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
     void *block;
     if (!where || !ckptg_last_untyped)
         return;
     memcpy(&block, where, sizeof block);
-    (void)ckptg_typed_measured(block, elem, numbers, count);
+    (void)ckptg_typed_measured(block, elem, numbers, kinds);
 }
 
-void *ckptg_recast_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, ckptg_u32 count)
+void *ckptg_recast_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
-    bool as_asked = block && block == last_untold && is_asked_for(block, numbers, count);
+    bool as_asked = block && block == last_untold && is_asked_for(block, numbers, kinds);
     return ckptg_recast(block, elem, as_asked ? 0 : CKPTG_B_UNTOLD);
 }
 

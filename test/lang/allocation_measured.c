@@ -2,11 +2,11 @@
 // One that adds something, that returns memory which is there already, that allocates nothing or fails, tells nothing: the image is bound to its layout.
 // REQUIRES: ckptcc, s390x
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x
-// RUN: for kind in behind behind_at behind_one canary canary_at none fails carved grown sum; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in behind behind_at behind_one canary canary_at none fails carved sum; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t $kind > %t.1 2> %t.err; test $? = 75 && grep "go on only on machines with the same data layout" %t.err || { echo $kind; exit 1; }; \
 // RUN:   (env CKPT_DIR=%t.d CKPT_RESTART=latest qemu-s390x-static %t.s390x $kind 2> %t.err; test $? = 78) || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t $kind > %t.2 && cat %t.1 %t.2 | cmp - %t.plain || { echo $kind; exit 1; }; done
-// RUN: for kind in bytes bytes_at counted counted_at one destroyed rounded derived; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in grown grown_back resized bytes bytes_at counted counted_at one destroyed rounded derived; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 CKPT_STRICT=1 %t $kind > %t.1 2> %t.err; test $? = 75 && test ! -s %t.err || { echo $kind; exit 1; }; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest qemu-s390x-static %t.s390x $kind > %t.2 2> %t.err && test ! -s %t.err && cat %t.1 %t.2 | cmp - %t.plain || { echo $kind; exit 1; }; done
 #include <stdio.h>
@@ -38,6 +38,8 @@ static int put_both(void **where, size_t one, size_t more) { return !(*where = g
 static int put_guarded(void **where, size_t n) { return !(*where = get_guarded(n)); }
 static int reads(void **where, size_t n) { return *where ? (int)(n & 0) : 1; }
 static void grow(void **where, size_t *room, size_t each) { *where = realloc(*where, (*room = *room ? 2 * *room : 4) * each); }
+static void *grow_back(void *old, int used, unsigned *room, size_t each) { return realloc(old, (*room = *room > (unsigned)used ? *room : 2u * (unsigned)used + 4u) * each); }
+static void *resize(void *old, size_t from, size_t to) { return from == to ? old : realloc(old, to); }
 static struct message *make(int type, size_t n) { struct message *m = get(n); m->type = type; return m; }
 static int destroy(void **where, size_t n) { free((char *)where - 0 * n); return 0; }
 static void *carve(size_t n)
@@ -74,6 +76,12 @@ static void fill(const char *kind)
         ints = carve(10 * sizeof *ints), doubles = 0;
     if (!strcmp(kind, "grown"))
         grow((void **)&message, &room, sizeof *message);
+    if (!strcmp(kind, "grown_back")) {
+        unsigned least = 0;
+        message = grow_back(0, 3, &least, sizeof *message);
+    }
+    if (!strcmp(kind, "resized"))
+        doubles = resize(0, 0 * sizeof *doubles, 10 * sizeof *doubles);
     if (!strcmp(kind, "sum"))
         ints = calloc(1, 10 * sizeof *ints + 8);
     if (!strcmp(kind, "bytes"))

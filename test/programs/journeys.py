@@ -6,6 +6,7 @@ picosat   a SAT solver: clauses shorter than their structure and longer, with a 
           its own that sees its blocks as structures of bytes. A formula with an answer, and one without.
 nec2c     fields of antennas: complex matrices, output files that are open
 paml      mcmctree, dates of divergence by Markov chains: arrays in one block, characters behind doubles; it writes one byte behind some blocks
+mrbayes   phylogeny by Markov chains: likelihoods in single precision, a file that is begun on one machine and goes on on the other
 
 usage: journeys.py [--all] PROGRAM...      --all: more visits, i386 as well
 Output     a line per journey; status 0 if what was written is what the uninterrupted program writes, but for times and memory used;
@@ -112,6 +113,28 @@ type(mcmc.accept, char[]) after mcmctree.c:GetMem:"mcmc.accept = (char*)(mcmc.Pj
         return [(["mcmctree.ctl"], {"mcmctree.ctl": control.encode("latin-1"), **files}, (70, 20))]
 
 
+class MrBayes(Journey):
+    package, flags = "mrbayes", ("-DHAVE_CONFIG_H",)
+    sites = 'site name(generation) before mcmc.c:RunChain:"if (currentCPUTime - previousCPUTime > 10 * CLOCKS_PER_SEC)"\n'
+    ignore, outputs = re.compile(rb"MCMC stamp|\[ID: |-- \d:|completed in|CPU time|^\s*$"), tuple("primates.nex" + end for end in (".mcmc", ".run1.p", ".run2.p", ".run1.t", ".run2.t"))
+
+    def prepare(self, tree):
+        self.sources = sorted(os.path.relpath(s, tree) for s in glob.glob(os.path.join(tree, "src", "*.c")))
+        write('#define PACKAGE_NAME "MrBayes"\n#define PACKAGE_VERSION "3.2.7"\n#define HOST_CPU "any"\n#define UNIX_VERSION 1\n', tree, "src", "config.h")
+
+    def runs(self, tree):
+        commands = b"""#NEXUS
+begin mrbayes;
+set autoclose=yes nowarn=yes seed=12345 swapseed=678;
+execute primates.nex;
+lset nst=6 rates=gamma;
+mcmcp ngen=600 printfreq=100 samplefreq=50 diagnfreq=200 nruns=2 nchains=3;
+mcmc;
+end;
+"""
+        return [(["run.nex"], {"run.nex": commands, "primates.nex": read(tree, "examples", "primates.nex").encode("latin-1")}, (130, 420))]
+
+
 def lines(text, ignore):
     return [line.rstrip() for line in (text or b"").split(b"\n") if not (ignore and ignore.search(line))]
 
@@ -153,7 +176,7 @@ def go(journey, name):
     return failures
 
 
-PROGRAMS = {"picosat": Picosat, "nec2c": Nec2c, "paml": Paml}
+PROGRAMS = {"picosat": Picosat, "nec2c": Nec2c, "paml": Paml, "mrbayes": MrBayes}
 chosen = [n for n in sys.argv[1:] if n != "--all"]
 if not chosen or not set(chosen) <= set(PROGRAMS):
     sys.exit("usage: journeys.py [--all] %s" % " | ".join(PROGRAMS))
