@@ -277,8 +277,8 @@ BlockSize sizeAskedFor(const CallExpr *Call, StringRef Name, const SizeContext &
     return some(Read.times(Call->getArg(Call->getNumArgs() - 2), Call->getArg(Call->getNumArgs() - 1)));
   BlockSize Best;
   for (unsigned I = 0; I < Call->getNumArgs(); I++) {
-    BlockSize S = argument(I);
-    if (Best.Is < BlockSize::Exact && S.Is > Best.Is)
+    BlockSize S = some(Reader(Context, Call).read(Call->getArg(I)));
+    if (Best.Is < BlockSize::Exact ? S.Is > Best.Is : Best.Is == BlockSize::Mixed && S.Is >= BlockSize::Exact) // a number that nobody follows is one all the same
       Best = S;
     if ((S.Is == BlockSize::Exact || S.Is == BlockSize::Several) && Best.Is >= BlockSize::Exact && !Best.T.isNull() && isSizedAlike(Context.Ctx, S.T, Best.T))
       Telling.push_back(I);
