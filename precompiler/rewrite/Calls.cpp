@@ -87,7 +87,7 @@ StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A,
     return Size.Is == BlockSize::Product || (Own && Size.Is == BlockSize::Exact && Number) ? "CKPTG_B_UNTOLD" : "";
   }
   if (!Own) // a bool is a byte everywhere
-    return T->isBooleanType() && Size.Is <= BlockSize::Product ? "" : "CKPTG_B_UNTOLD";
+    return T->isBooleanType() && !A.Library.empty() && Size.Is <= BlockSize::Product ? "" : "CKPTG_B_UNTOLD";
   switch (Size.Is) {
   case BlockSize::Begins: return "CKPTG_B_BEGINS";
   case BlockSize::Exact:
@@ -111,6 +111,11 @@ bool isMeasured(const Unit &U, const TypeTables &Types, const Allocation &A, Qua
          isSizedAlike(U.ctx(), U.ctx().getBaseElementType(A.Size.T), U.ctx().getBaseElementType(T));
 }
 
+/// One in a statement expression would be gone behind it.
+bool hasCompoundLiteral(const Stmt *S) {
+  return S && (isa<CompoundLiteralExpr>(S) || any_of(S->children(), hasCompoundLiteral));
+}
+
 /// The numbers that the call is given, and what they are, as ckptg_set_measured wants to know.
 struct Numbers {
   std::vector<const Expr *> Of;
@@ -122,11 +127,15 @@ Numbers numbersOf(const ASTContext &Ctx, const Allocation &A) {
   for (unsigned I = 0; I < A.Call->getNumArgs() && N.Of.size() < 6; ++I) {
     const Expr *E = A.Call->getArg(I)->IgnoreImpCasts();
     QualType T = E->getType(), To = T->isPointerType() ? T->getPointeeType() : QualType();
-    bool Points = !To.isNull() && To->isIntegerType() && !To->isCharType() && !To->isBooleanType() && Ctx.getTypeSize(To) <= 64;
-    if (!T->isIntegerType() && !Points)
+    const auto *Address = dyn_cast<UnaryOperator>(E->IgnoreParens());
+    bool Points = !To.isNull() && To->isIntegerType() && !To->isCharType() && !To->isBooleanType() && Ctx.getTypeSize(To) <= 64 && Address &&
+                  Address->getOpcode() == UO_AddrOf; // any other may lead to what the call frees
+    bool Number = T->isIntegerType() && A.Call->getArg(I)->getType()->isIntegerType(); // 0 may be a null pointer
+    if ((!Number && !Points) || hasCompoundLiteral(E))
       continue;
+    bool Constant = Number && (E->isEvaluatable(Ctx) || T->isEnumeralType()); // as likely a kind as a count
     N.Of.push_back(E);
-    N.Kinds += Points ? static_cast<char>('0' + Ctx.getTypeSize(To) / 8) : is_contained(A.Telling, I) ? 't' : 'n';
+    N.Kinds += Points ? static_cast<char>('0' + Ctx.getTypeSize(To) / 8) : is_contained(A.Telling, I) ? 't' : Constant ? 'c' : 'n';
   }
   return N;
 }
@@ -200,11 +209,12 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
       continue;
     StringRef Form = blockForm(U, Types, A, T);
     if (A.Out) {
-      if (isMeasured(U, Types, A, T) && !containsResume(A.Call, Oracle))
+      if (isMeasured(U, Types, A, T) && !containsResume(A.Call, Oracle) && !hasCompoundLiteral(A.Call))
         typeOut(U, A, use(T));
       continue;
     }
-    if (isMeasured(U, Types, A, T) && containsResume(A.Call, Oracle)) { // it may be taken apart: the array stands outside
+    bool Apart = containsResume(A.Call, Oracle) || hasCompoundLiteral(A.Call);
+    if (isMeasured(U, Types, A, T) && Apart) { // the array stands outside
       Numbers N = numbersOf(U.ctx(), A);
       std::string Array = "ckptg_n" + std::to_string(++Arrays);
       Declarations += "static ckptg_size " + Array + "[" + std::to_string(N.Of.size()) + "];\n";

@@ -322,7 +322,7 @@ void *ckptg_formed(void *block, ckptg_u32 form);
 void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form);
 /* The result of the program's own allocator, which was given these numbers: ckptg_typed if the block has the size that they say, or else ckptg_typed_as
  * CKPTG_B_UNTOLD: the allocator has put something else in front or behind.
- * kinds  of each number: t a size in bytes, n any number, 1 ... 8 the address of a number of so many bytes, which the allocator may have set. The block
+ * kinds  of each number: t a size in bytes, n any number, c a constant (which counts if calloc was given it), 1 ... 8 the address of a number of so many bytes, which the allocator may have set. The block
  *        has the size of a t, which any of the others may multiply. */
 void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds);
 static inline __attribute__((always_inline, unused)) void *ckptg_typed_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)

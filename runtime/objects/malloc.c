@@ -40,6 +40,8 @@ static bool set_type(void *block, const ckptg_type *elem)
 
 void ckptg_set_type(void *block, const ckptg_type *elem) { (void)set_type(block, elem); }
 
+static void *last_counted;       /* start of the block that calloc has made last without a type, */
+static size_t last_count, last_each; /* and its arguments */
 static void *last_untold;        /* start of the block that has been given CKPTG_B_UNTOLD last */
 
 void *ckptg_formed(void *block, ckptg_u32 form)
@@ -72,10 +74,25 @@ void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form)
     return fresh ? ckptg_formed(block, form) : block;
 }
 
+/* Does the address lie in a live block, the program's variables, or on the stack? The call may have freed what it led to. */
+static bool is_readable(const void *at)
+{
+    extern char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
+    extern void *__libc_stack_end;
+    ckpti_block b;
+    uintptr_t address = (uintptr_t)at;
+    if ((address >= (uintptr_t)__data_start && address < (uintptr_t)_end) || (address > (uintptr_t)&b && address < (uintptr_t)__libc_stack_end))
+        return true;
+    ckpti_heap_lock();
+    bool found = ckpti_heap_find(at, &b);
+    ckpti_heap_unlock();
+    return found;
+}
+
 static uint64_t number_at(ckptg_size address, char width)
 {
     const void *at = (const void *)(uintptr_t)address;
-    switch (at ? width : 0) {
+    switch (is_readable(at) ? width : 0) {
     case '2': { uint16_t v; memcpy(&v, at, sizeof v); return v; }
     case '4': { uint32_t v; memcpy(&v, at, sizeof v); return v; }
     case '8': { uint64_t v; memcpy(&v, at, sizeof v); return v; }
@@ -89,8 +106,10 @@ static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kin
     uint64_t size = block == ckpti_last_rounded ? ckpti_last_asked : ckpti_block_header(block)->word >> 16, factors[8];
     unsigned n = 0;
     for (size_t i = 0; kinds[i] && n < 8; i++)
-        if (kinds[i] != 't')
-            factors[n++] = kinds[i] == 'n' ? numbers[i] : number_at(numbers[i], kinds[i]);
+        if (kinds[i] == 'n' || (kinds[i] == 'c' && block == last_counted && (numbers[i] == last_count || numbers[i] == last_each)))
+            factors[n++] = numbers[i];
+        else if (kinds[i] != 't' && kinds[i] != 'c')
+            factors[n++] = number_at(numbers[i], kinds[i]);
     for (size_t i = 0; kinds[i]; i++)
         for (unsigned some = 0; kinds[i] == 't' && some < 1u << n; some++) {
             uint64_t product = numbers[i];
@@ -197,7 +216,9 @@ void free(void *block) { ckpti_free(block); }
 
 void *calloc(size_t count, size_t size)
 {
-    return ckptg_last_untyped = ckpti_calloc(count, size, 0);
+    last_count = count;
+    last_each = size;
+    return last_counted = ckptg_last_untyped = ckpti_calloc(count, size, 0);
 }
 
 void *realloc(void *block, size_t size)

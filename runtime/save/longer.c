@@ -214,7 +214,7 @@ ckpt_status ckpti_walk_longer(walker *w)
         if (o->state & CKPTI_S_REST && (st = rest(t, o)))
             break;
         ckpti_shape s = ckpti_table_shape(t, o);
-        bool by_size = o->type->kind == CKPTG_STRUCT || o->state & CKPTI_S_BEGINS;
+        bool by_size = o->type->kind == CKPTG_STRUCT || o->type->kind == CKPTG_ARRAY || o->state & CKPTI_S_BEGINS;
         if (s.tail && !s.flex && by_size)
             st = tail(t, k, o, &s);
         if (!st && is_guess(o, &s))

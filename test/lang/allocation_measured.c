@@ -1,12 +1,12 @@
 // What the program's own allocators return, or put where an argument says, is what the call's sizeof tells if the block has the size that was asked for.
 // One that adds something, that returns memory which is there already, that allocates nothing or fails, tells nothing: the image is bound to its layout.
 // REQUIRES: ckptcc, s390x
-// RUN: %ckptcc -w %s -o %t && %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x
-// RUN: for kind in behind behind_at behind_one canary canary_at none fails carved sum; do %t $kind > %t.plain || exit 1; \
+// RUN: %ckptcc -w --ckpt-cc=clang-19 %s -o %t && %t none_there && %ckptcc -w %s -o %t && %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x
+// RUN: for kind in behind behind_at behind_one canary canary_at none fails carved sum kind tail flags; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t $kind > %t.1 2> %t.err; test $? = 75 && grep "go on only on machines with the same data layout" %t.err || { echo $kind; exit 1; }; \
 // RUN:   (env CKPT_DIR=%t.d CKPT_RESTART=latest qemu-s390x-static %t.s390x $kind 2> %t.err; test $? = 78) || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t $kind > %t.2 && cat %t.1 %t.2 | cmp - %t.plain || { echo $kind; exit 1; }; done
-// RUN: for kind in grown grown_back resized bytes bytes_at counted counted_at one destroyed rounded derived; do %t $kind > %t.plain || exit 1; \
+// RUN: for kind in grown grown_back resized bytes bytes_at counted counted_at one destroyed moved literal none_there rounded derived; do %t $kind > %t.plain || exit 1; \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 CKPT_STRICT=1 %t $kind > %t.1 2> %t.err; test $? = 75 && test ! -s %t.err || { echo $kind; exit 1; }; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest qemu-s390x-static %t.s390x $kind > %t.2 2> %t.err && test ! -s %t.err && cat %t.1 %t.2 | cmp - %t.plain || { echo $kind; exit 1; }; done
 #include <stdio.h>
@@ -22,6 +22,8 @@ static struct longer *longer;
 static int *ints;
 static double *doubles;
 static void *raw;
+static int (*fours)[4], argument = 10;
+static _Bool *flags;
 
 static void *get(size_t n) { return calloc(1, n); }
 static void *get_several(size_t n, size_t each) { return calloc(n, each); }
@@ -40,6 +42,11 @@ static int reads(void **where, size_t n) { return *where ? (int)(n & 0) : 1; }
 static void grow(void **where, size_t *room, size_t each) { *where = realloc(*where, (*room = *room ? 2 * *room : 4) * each); }
 static void *grow_back(void *old, int used, unsigned *room, size_t each) { return realloc(old, (*room = *room > (unsigned)used ? *room : 2u * (unsigned)used + 4u) * each); }
 static void *resize(void *old, size_t from, size_t to) { return from == to ? old : realloc(old, to); }
+enum kind { PAIR = 1, QUAD = 2 };
+static void *node(enum kind kind, size_t n) { return calloc(1, n + (kind == QUAD ? 8 : 0)); }
+static void *moved(void *old, size_t n) { return realloc(old, n); }
+static void *with(const int *of, int n, size_t each) { return calloc((size_t)n + (of[0] & 0), each); }
+static void *with_none(const int *of, void (*call)(void), size_t n) { return of || call ? NULL : get(n); }
 static struct message *make(int type, size_t n) { struct message *m = get(n); m->type = type; return m; }
 static int destroy(void **where, size_t n) { free((char *)where - 0 * n); return 0; }
 static void *carve(size_t n)
@@ -82,6 +89,21 @@ static void fill(const char *kind)
     }
     if (!strcmp(kind, "resized"))
         doubles = resize(0, 0 * sizeof *doubles, 10 * sizeof *doubles);
+    if (!strcmp(kind, "kind"))
+        message = node(QUAD, sizeof *message);
+    if (!strcmp(kind, "tail"))
+        fours = calloc(6, sizeof(int));
+    if (!strcmp(kind, "flags"))
+        flags = get_guarded(4);
+    if (!strcmp(kind, "moved")) {
+        ints = moved(ints, 4 * sizeof *ints);
+        ints = moved(ints, 40000000 * sizeof *ints);
+        ints = moved(ints, 4 * sizeof *ints);
+    }
+    if (!strcmp(kind, "literal"))
+        doubles = with((int[]){ 1, 2, 3 }, argument, sizeof *doubles);
+    if (!strcmp(kind, "none_there"))
+        doubles = with_none(0, 0, 10 * sizeof *doubles);
     if (!strcmp(kind, "sum"))
         ints = calloc(1, 10 * sizeof *ints + 8);
     if (!strcmp(kind, "bytes"))
@@ -112,6 +134,10 @@ static void fill(const char *kind)
             doubles[i] = i / 4.0;
     if (longer)
         longer->values[1] = 2.5;
+    if (!strcmp(kind, "kind"))
+        memcpy(message + 1, (short[]){ 1, 2, 3, 4 }, 8);
+    if (fours)
+        fours[0][0] = 70003, ((int *)fours)[5] = 70005;
     if (!strncmp(kind, "behind", 6))
         strcpy(message ? (char *)(message + 1) : (char *)(ints + 1), "text behind it");
     if (!strcmp(kind, "none") || !strcmp(kind, "fails") || !strcmp(kind, "carved") || !strcmp(kind, "sum"))
@@ -131,6 +157,12 @@ static void print(const char *kind, int step)
         printf(" %d %g", longer->m.type++, longer->values[1]);
     if (!strncmp(kind, "behind", 6))
         printf(" %s", message ? (char *)(message + 1) : (char *)(ints + 1));
+    if (!strcmp(kind, "kind"))
+        printf(" %d %d", ((short *)(void *)(message + 1))[0], ((short *)(void *)(message + 1))[3]);
+    if (fours)
+        printf(" %d %d", fours[0][0], ((int *)fours)[5]);
+    if (flags)
+        printf(" %d %s", flags[0], (char *)(flags + 4));
     if (!strncmp(kind, "canary", 6))
         printf(" %s", (char *)(ints + 4));
     if (!strcmp(kind, "none") || !strcmp(kind, "fails") || !strcmp(kind, "carved") || !strcmp(kind, "sum"))
