@@ -17,6 +17,7 @@
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/Parse.h"
+#include "rewrite/Allocations.h"
 #include "rewrite/Calls.h"
 #include "rewrite/Changed.h"
 #include "rewrite/Excluded.h"

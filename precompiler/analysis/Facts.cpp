@@ -416,7 +416,7 @@ private:
       A.Library = Callee->getName();
     if (Known.contains(A.Library))
       A.Name = A.Library;
-    else if (A.Library == "strdup" || A.Library == "strndup" || A.Library == "wcsdup")
+    else if (returnsText(A.Library))
       A.Assigned = Result->getPointeeType();
     else if (!Result->isVoidPointerType() && !(A.Recast = Result->getPointeeType()->isStructureType()))
       return;

@@ -34,6 +34,9 @@ struct Allocation {
   bool Recast = false;           ///< (struct number *)make(NUMBER, sizeof(struct number)), where make returns a struct node *
 };
 
+/// Does that function of the C library return a string that it has allocated?
+inline bool returnsText(llvm::StringRef Library) { return Library == "strdup" || Library == "strndup" || Library == "wcsdup"; }
+
 struct FunctionFacts {
   const clang::FunctionDecl *Decl = nullptr;
   bool HasSite = false;

@@ -15,8 +15,8 @@ Words languageWords(const Arg &Input) {
   return Input.Language.empty() ? Words{} : Words{"-x", Input.Language};
 }
 
-/// The flags that preprocessing needs, dependency files left out.
-Words preprocessFlags(const CommandLine &CL) {
+/// The flags that preprocessing needs, dependency files left out; \p Own: also headers, for a text of ours that has all that was in them.
+Words preprocessFlags(const CommandLine &CL, bool Own) {
   Words W;
   for (const Arg &A : CL.Args) {
     StringRef T = A.Text[0];
@@ -24,7 +24,7 @@ Words preprocessFlags(const CommandLine &CL) {
       continue;
     // -g3 leaves #define lines in the text; -P would take the line marks out.
     if (T.starts_with("-Wp,-M") || T == "-P" || T == "-C" || T == "-CC" || T == "-H" ||
-        T == "-g3" || T == "-ggdb3" || T == "-fdirectives-only")
+        T == "-g3" || T == "-ggdb3" || T == "-fdirectives-only" || (Own && (T == "-include" || T == "-imacros")))
       continue;
     append_range(W, A.Text);
   }
@@ -77,7 +77,7 @@ namespace {
 
 /// What the preprocessor prints for \p Source, with the unit's flags and \p More.
 Expected<std::string> preprocessorOutput(Session &S, const Arg &Input, const std::string &Source, Words More) {
-  Words W = preprocessFlags(S.CL);
+  Words W = preprocessFlags(S.CL, Source != Input.Value);
   append_range(W, Source == Input.Value ? languageWords(Input) : Words{"-x", "c"});
   append_range(W, More);
   append_range(W, Words{"-E", Source});
@@ -90,21 +90,10 @@ Expected<std::string> preprocessorOutput(Session &S, const Arg &Input, const std
   return readWholeFile(O.Stdout);
 }
 
-Expected<std::string> preprocessed(Session &S, const Arg &Input) {
-  if (Input.Kind == InputKind::PreprocessedC)
-    return readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value);
-  return preprocessorOutput(S, Input, Input.Value, {});
-}
-
 /// Macros in the arguments of pragmas. Where that is not to be done, they stay as
 /// they are, and what they name is unknown to the parser, which says so.
-std::string expandArguments(Session &S, const Arg &Input, std::string Text) {
-  if (Input.Kind == InputKind::PreprocessedC || !mayNeedMacros(Text))
-    return Text;
-  Expected<std::string> WithMacros = preprocessorOutput(S, Input, Input.Value, {"-dD"});
-  std::optional<std::string> Arguments = WithMacros ? argumentsToExpand(Text, *WithMacros, Input.Value) : std::nullopt;
-  if (!WithMacros)
-    consumeError(WithMacros.takeError());
+std::string expandArguments(Session &S, const Arg &Input, std::string Text, StringRef WithMacros) {
+  std::optional<std::string> Arguments = mayNeedMacros(Text) ? argumentsToExpand(Text, WithMacros, Input.Value) : std::nullopt;
   if (!Arguments)
     return Text;
   std::string File = S.Temp.file("arguments.c");
@@ -119,12 +108,20 @@ std::string expandArguments(Session &S, const Arg &Input, std::string Text) {
 } // namespace
 
 Expected<std::string> preprocess(Session &S, const Arg &Input) {
-  Expected<std::string> Text = preprocessed(S, Input);
-  if (Text && !S.Annotations.empty())
-    Text = annotate(*Text, Input.Value, S.Annotations);
+  bool Done = Input.Kind == InputKind::PreprocessedC;
+  Expected<std::string> Printed = Done ? readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value)
+                                       : preprocessorOutput(S, Input, Input.Value, {"-dD"});
+  if (!Printed)
+    return Printed;
+  std::optional<std::string> Plain = Done ? *Printed : withoutMacros(*Printed);
+  Expected<std::string> Text = Plain ? std::move(*Plain) : preprocessorOutput(S, Input, Input.Value, {});
   if (!Text)
     return Text;
-  return expandArguments(S, Input, std::move(*Text));
+  if (!S.Annotations.empty())
+    Text = annotate(*Text, Input.Value, S.Annotations);
+  if (!Text || Done)
+    return Text;
+  return expandArguments(S, Input, std::move(*Text), *Printed);
 }
 
 namespace {

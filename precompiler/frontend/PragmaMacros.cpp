@@ -4,6 +4,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <vector>
 
 using namespace llvm;
@@ -70,6 +72,55 @@ struct Item {
   Position At;
 };
 
+bool isDefinition(StringRef Line) { return Line.starts_with("#define ") || Line.starts_with("#undef "); }
+
+/// Is there something that looks like R"..." (GNU C99)? "... R" does, too.
+bool mayHaveRawString(StringRef Text) {
+  for (size_t At = 0; (At = Text.find("R\"", At)) != StringRef::npos; ++At) {
+    StringRef Before = Text.take_front(At);
+    (void)(Before.consume_back("u8") || Before.consume_back("u") || Before.consume_back("U") || Before.consume_back("L"));
+    if (Before.empty() || !(isAlnum(Before.back()) || Before.back() == '_'))
+      return true;
+  }
+  return false;
+}
+
+/// The names in a text.
+std::vector<StringRef> namesIn(StringRef S) {
+  std::vector<StringRef> Found;
+  while (!S.empty()) {
+    S = S.drop_while([](char C) { return !isAlnum(C) && C != '_'; });
+    if (StringRef Word = takeWord(S); !Word.empty() && !isDigit(Word[0]))
+      Found.push_back(Word);
+  }
+  return Found;
+}
+
+/// The macros that the expansion of the arguments may meet: those named in them, in what these are defined as, and so on. What the compiler has
+/// built in (__LINE__) counts as one.
+StringSet<> macrosFor(const std::vector<Item> &Here, const std::vector<Item> &There) {
+  StringMap<std::vector<StringRef>> Texts;
+  for (const Item &I : There)
+    if (StringRef L = I.Line; !I.Pragma && L.consume_front("#define "))
+      Texts[takeWord(L)].push_back(L);
+  StringSet<> Needed;
+  std::vector<StringRef> Next;
+  for (const Item &I : Here)
+    if (I.Pragma)
+      for (StringRef A : arguments(I.Line))
+        append_range(Next, namesIn(A));
+  while (!Next.empty()) {
+    StringRef Name = Next.back();
+    Next.pop_back();
+    auto It = Texts.find(Name);
+    if ((It == Texts.end() && !Name.starts_with("__")) || !Needed.insert(Name).second || It == Texts.end())
+      continue;
+    for (StringRef Text : It->second)
+      append_range(Next, namesIn(Text));
+  }
+  return Needed;
+}
+
 std::vector<Item> items(StringRef Text, StringRef Main, size_t &Code) {
   std::vector<Item> Found;
   Position At{Main.str(), 1};
@@ -78,7 +129,7 @@ std::vector<Item> items(StringRef Text, StringRef Main, size_t &Code) {
     auto [Line, Rest] = Text.split('\n');
     Text = Rest;
     StringRef L = Line.ltrim(" \t");
-    if (L.starts_with("#define ") || L.starts_with("#undef ") || afterPragma(L, "push_macro") || afterPragma(L, "pop_macro"))
+    if (isDefinition(L) || afterPragma(L, "push_macro") || afterPragma(L, "pop_macro"))
       Found.push_back({Code, L, false, At});
     else if (afterPragma(L, "ckpt"))
       Found.push_back({Code, L, true, At});
@@ -92,6 +143,22 @@ std::vector<Item> items(StringRef Text, StringRef Main, size_t &Code) {
 
 } // namespace
 
+std::optional<std::string> withoutMacros(StringRef WithMacros) {
+  std::string Out;
+  if (mayHaveRawString(WithMacros))
+    return std::nullopt;
+  Out.reserve(WithMacros.size());
+  while (!WithMacros.empty()) {
+    auto [Line, Rest] = WithMacros.split('\n');
+    if (!isDefinition(Line.ltrim(" \t")))
+      Out += Line;
+    if (Line.size() < WithMacros.size())
+      Out += '\n';
+    WithMacros = Rest;
+  }
+  return Out;
+}
+
 bool mayNeedMacros(StringRef Text) {
   for (size_t At = 0; (At = Text.find("ckpt", At)) != StringRef::npos; ++At) {
     size_t Begin = Text.rfind('\n', At) + 1;
@@ -104,14 +171,18 @@ bool mayNeedMacros(StringRef Text) {
 std::optional<std::string> argumentsToExpand(StringRef Text, StringRef WithMacros, StringRef Main) {
   size_t Code, CodeThere;
   std::vector<Item> Here = items(Text, Main, Code), There = items(WithMacros, Main, CodeThere);
-  if (Code != CodeThere)
+  StringSet<> Needed = macrosFor(Here, There);
+  if (Code != CodeThere || Needed.empty())
     return std::nullopt;
   std::string Out;
   auto Next = There.begin();
   auto define = [&](auto End) {
     for (; Next != End; ++Next)
-      if (!Next->Pragma)
-        Out += (Next->Line + "\n").str();
+      if (StringRef L = Next->Line; !Next->Pragma) {
+        StringRef Words = isDefinition(L) ? L.drop_front(L.find(' ') + 1) : StringRef();
+        if (!isDefinition(L) || Needed.contains(takeWord(Words)))
+          Out += (L + "\n").str();
+      }
   };
   for (const Item &I : Here) {
     if (!I.Pragma)

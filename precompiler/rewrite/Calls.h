@@ -1,7 +1,8 @@
-//===- Calls.h - allocations and library calls --------------------------------===//
+//===- Calls.h - library calls, and what declarations promise of functions -----===//
 //
-// Purpose: gives allocations the type of what they allocate, and sends calls of
-// library functions whose state is carried to libckpt (ckpt_wraps.def).
+// Purpose: sends calls of library functions whose state is carried to libckpt
+// (ckpt_wraps.def); sees to it that no call of a checkpointable function is
+// taken for one that must return, and that none is reached past a foreign one.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_REWRITE_CALLS_H
@@ -9,19 +10,11 @@
 
 #include "../analysis/Facts.h"
 #include "Frames.h"
-#include "TypeTables.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace ckpt {
 
-/// Registers edits, also of #pragma ckpt type. Calls that may be lowered get their wrap in \p Oracle too.
-/// Returns the element types' descriptors, for the unit's table.
-/// \param Declarations of variables that the edits use, to stand before all
-std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Facts &F, CallOracle &Oracle, std::string &Declarations);
-/// Reports an argument of #pragma ckpt type that can't be; true: none.
-bool checkTypeMark(Unit &U, const clang::CallExpr *Mark);
-/// For --ckpt-check: blocks of which only the pointer tells what they are.
-void warnOfUntold(Unit &U, const TypeTables &Types, const Facts &F);
+/// Sends calls of library functions whose state is carried to libckpt's own.
 void rewriteWrapped(Unit &U, const Facts &F);
 
 /// Guards calls from checkpointable functions to code outside the closure that

@@ -15,8 +15,8 @@
 ckpti_class ckpti_classes[CKPTI_NCLASSES];
 ckpti_chunk *ckpti_chunks;
 static size_t nchunks, nempty;                 /* nempty: chunks without a live block that still have their pages */
-void *ckptg_last_untyped, *ckpti_last_rounded;
-size_t ckpti_last_asked;
+void *ckptg_last_untyped;
+ckpti_asked ckpti_last_asked;
 static uint64_t new_flags = CKPTI_B_LIVE;     /* flags of new blocks: PRIVATE added while the runtime works */
 static int private_depth;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* handlers at fork may allocate */

@@ -159,8 +159,19 @@ bool ckpti_large_was(const void *address);
 void ckpti_large_each(void (*function)(void *context, ckpti_header *header), void *context);
 void ckpti_large_forget_numbers(void);
 
-/* The block of whole pages that was mapped last, and for how many bytes. */
-extern void *ckpti_last_rounded;
-extern size_t ckpti_last_asked;
+/* What the program asked for when it allocated the block in ckptg_last_untyped, where that is more than the block's size tells. */
+typedef struct ckpti_asked {
+    const void *block;            /* 0: the block's size tells all */
+    size_t size;                  /* bytes: fewer than the block has if they were rounded up */
+    size_t count, each;           /* calloc's arguments, else 0 */
+} ckpti_asked;
+extern ckpti_asked ckpti_last_asked;
+
+/* The block has just been allocated without a type, for the caller to tell it. Returns it. */
+static inline void *ckpti_untyped(void *block)
+{
+    ckpti_last_asked.block = 0;
+    return ckptg_last_untyped = block;
+}
 
 #endif

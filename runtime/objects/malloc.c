@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <string.h>
 #include "core/log.h"
 #include "objects/heap_chunk.h"
@@ -40,8 +41,6 @@ static bool set_type(void *block, const ckptg_type *elem)
 
 void ckptg_set_type(void *block, const ckptg_type *elem) { (void)set_type(block, elem); }
 
-static void *last_counted;       /* start of the block that calloc has made last without a type, */
-static size_t last_count, last_each; /* and its arguments */
 static void *last_untold;        /* start of the block that has been given CKPTG_B_UNTOLD last */
 
 void *ckptg_formed(void *block, ckptg_u32 form)
@@ -74,14 +73,17 @@ void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form)
     return fresh ? ckptg_formed(block, form) : block;
 }
 
-/* Does the address lie in a live block, the program's variables, or on the stack? The call may have freed what it led to. */
+/* Does the address lie in a live block, the program's variables, or on this thread's stack? The call may have freed what it led to. A thread's own
+ * descriptor stands above its stack; the main thread's stands elsewhere. */
 static bool is_readable(const void *at)
 {
     extern char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
     extern void *__libc_stack_end;
     ckpti_block b;
-    uintptr_t address = (uintptr_t)at;
-    if ((address >= (uintptr_t)__data_start && address < (uintptr_t)_end) || (address > (uintptr_t)&b && address < (uintptr_t)__libc_stack_end))
+    uintptr_t address = (uintptr_t)at, here = (uintptr_t)&b, self = (uintptr_t)pthread_self(), top = (uintptr_t)__libc_stack_end;
+    if (self > here && self < top)
+        top = self;
+    if ((address >= (uintptr_t)__data_start && address < (uintptr_t)_end) || (address > here && address < top))
         return true;
     ckpti_heap_lock();
     bool found = ckpti_heap_find(at, &b);
@@ -103,10 +105,11 @@ static uint64_t number_at(ckptg_size address, char width)
 /* Has the block the size that the numbers say? See ckptg_set_measured. */
 static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kinds)
 {
-    uint64_t size = block == ckpti_last_rounded ? ckpti_last_asked : ckpti_block_header(block)->word >> 16, factors[8];
+    const ckpti_asked *r = ckpti_last_asked.block == block ? &ckpti_last_asked : &(ckpti_asked){.size = ckpti_block_header(block)->word >> 16};
+    uint64_t factors[8];
     unsigned n = 0;
     for (size_t i = 0; kinds[i] && n < 8; i++)
-        if (kinds[i] == 'n' || (kinds[i] == 'c' && block == last_counted && (numbers[i] == last_count || numbers[i] == last_each)))
+        if (kinds[i] == 'n' || (kinds[i] == 'c' && (numbers[i] == r->count || numbers[i] == r->each)))
             factors[n++] = numbers[i];
         else if (kinds[i] != 't' && kinds[i] != 'c')
             factors[n++] = number_at(numbers[i], kinds[i]);
@@ -117,7 +120,7 @@ static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kin
             for (unsigned k = 0; k < n && fits; k++)
                 if (some >> k & 1)
                     fits = !__builtin_mul_overflow(product, factors[k], &product);
-            if (fits && product == size)
+            if (fits && product == r->size)
                 return true;
         }
     return false;
@@ -135,7 +138,7 @@ void ckptg_expect(void) { ckptg_last_untyped = 0; }
 void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
     void *block;
-    if (!where || !ckptg_last_untyped)
+    if (!where || !ckptg_last_untyped || !is_readable(where))
         return;
     memcpy(&block, where, sizeof block);
     (void)ckptg_typed_measured(block, elem, numbers, kinds);
@@ -207,24 +210,18 @@ void ckptg_exclude(void *block, const char *file, ckptg_u32 line)
 
 #ifndef __SANITIZE_ADDRESS__
 
-void *malloc(size_t size)
-{
-    return ckptg_last_untyped = ckpti_malloc(size, 0);
-}
+void *malloc(size_t size) { return ckpti_untyped(ckpti_malloc(size, 0)); }
 
 void free(void *block) { ckpti_free(block); }
 
 void *calloc(size_t count, size_t size)
 {
-    last_count = count;
-    last_each = size;
-    return last_counted = ckptg_last_untyped = ckpti_calloc(count, size, 0);
+    void *block = ckpti_untyped(ckpti_calloc(count, size, 0));
+    ckpti_last_asked = (ckpti_asked){.block = block, .size = count * size, .count = count, .each = size};
+    return block;
 }
 
-void *realloc(void *block, size_t size)
-{
-    return ckptg_last_untyped = ckpti_realloc(block, size, 0);
-}
+void *realloc(void *block, size_t size) { return ckpti_untyped(ckpti_realloc(block, size, 0)); }
 
 void *reallocarray(void *block, size_t count, size_t size)
 {
@@ -240,10 +237,10 @@ void *memalign(size_t align, size_t size)
 {
     while (align & (align - 1)) /* the C library rounds up */
         align += align & -align;
-    return ckptg_last_untyped = ckpti_memalign(align, size, 0);
+    return ckpti_untyped(ckpti_memalign(align, size, 0));
 }
 
-void *aligned_alloc(size_t align, size_t size) { return ckptg_last_untyped = ckpti_memalign(align, size, 0); }
+void *aligned_alloc(size_t align, size_t size) { return ckpti_untyped(ckpti_memalign(align, size, 0)); }
 
 int posix_memalign(void **out, size_t align, size_t size)
 {
@@ -254,7 +251,7 @@ int posix_memalign(void **out, size_t align, size_t size)
     errno = saved;
     if (!p)
         return ENOMEM;
-    *out = ckptg_last_untyped = p;
+    *out = ckpti_untyped(p);
     return 0;
 }
 

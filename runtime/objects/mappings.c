@@ -33,8 +33,9 @@ static void *plain_memory(size_t size)
         errno = ENOMEM;
         return MAP_FAILED;
     }
-    ckpti_last_asked = size;
-    return ckpti_last_rounded = ckptg_last_untyped = memset(block, 0, whole_pages(size));
+    (void)ckpti_untyped(memset(block, 0, whole_pages(size)));
+    ckpti_last_asked = (ckpti_asked){.block = block, .size = size};
+    return block;
 }
 
 /* The block that holds an address of the program's, if one does. */

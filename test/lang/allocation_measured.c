@@ -15,7 +15,7 @@
 
 struct message { int type, length; };
 struct longer { struct message m; double values[2]; };
-struct holder { struct message *first; char room[100000]; };
+struct holder { struct message *first; char room[64 << 20]; };
 
 static struct message *message;
 static struct longer *longer;
@@ -48,7 +48,13 @@ static void *moved(void *old, size_t n) { return realloc(old, n); }
 static void *with(const int *of, int n, size_t each) { return calloc((size_t)n + (of[0] & 0), each); }
 static void *with_none(const int *of, void (*call)(void), size_t n) { return of || call ? NULL : get(n); }
 static struct message *make(int type, size_t n) { struct message *m = get(n); m->type = type; return m; }
-static int destroy(void **where, size_t n) { free((char *)where - 0 * n); return 0; }
+static int destroy(void **where, size_t n) /* nothing is mapped there any more, and something has been allocated */
+{
+    free(where);
+    void *volatile other = malloc(n);
+    free(other);
+    return 0;
+}
 static void *carve(size_t n)
 {
     static size_t used;

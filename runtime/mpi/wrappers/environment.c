@@ -43,7 +43,7 @@ int ckpt_MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
     ckpti_heap_private_depth(depth);
     if (!block)
         return MPI_ERR_NO_MEM;
-    *(void **)baseptr = ckptg_last_untyped = block;
+    *(void **)baseptr = ckpti_untyped(block);
     return 0;
 }
 
