@@ -1,6 +1,7 @@
 /* resolve.c - a pointer's value to (object, place). See table.h; docs/image-format.md section 7. */
 #include <string.h>
 #include "objects/heap.h"
+#include "objects/streams.h"
 #include "save/table.h"
 
 /* Do the values of this type have all of its bytes, as they are? */
@@ -353,11 +354,12 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
         return (ckpti_target){0};
     if (value > -4096 && value < 4096)
         return (ckpti_target){.where = ((uint64_t)(int64_t)value << 2) | 1};
-    if (pointee && pointee->kind == CKPTG_STREAM) {
+    bool held = ckpti_heap_find(address, &block);
+    if ((pointee && pointee->kind == CKPTG_STREAM) || (held && is_any(pointee) && ckpti_stream_id((const FILE *)(const void *)address) != CKPTI_NO_STREAM)) {
         holds = ckpti_table_find_extra(t, address, pointee);
         return holds ? (ckpti_target){.object = ckpti_table_reach_region(t, holds)} : unknown(t, address, pointee, 0, 0);
     }
-    if (ckpti_heap_find(address, &block)) {
+    if (held) {
         ckpti_block before;
         if (block.part > 1 && address == block.start && ckpti_heap_find_part_before(address, &before))
             return at_border(t, &before, &block, address, pointee);
