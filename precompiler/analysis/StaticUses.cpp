@@ -140,7 +140,13 @@ const Expr *StaticUses::parent(const Expr *E) const {
 /// Nobody takes the value of a call that stands as a statement.
 bool StaticUses::isDropped(const Expr *E) const {
   DynTypedNodeList Parents = U.ctx().getParents(*E);
-  return Parents.size() == 1 && (Parents[0].get<CompoundStmt>() || Parents[0].get<ForStmt>() || Parents[0].get<IfStmt>());
+  if (Parents.size() != 1)
+    return false;
+  if (const auto *Block = Parents[0].get<CompoundStmt>()) { // the last one is the value of a statement expression
+    DynTypedNodeList Above = U.ctx().getParents(*Block);
+    return Above.size() == 1 && !(Above[0].get<StmtExpr>() && Block->body_back() == E);
+  }
+  return Parents[0].get<ForStmt>() || Parents[0].get<IfStmt>();
 }
 
 const ParmVarDecl *StaticUses::traced(const CallExpr *C, unsigned Argument) const {

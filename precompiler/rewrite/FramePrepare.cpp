@@ -36,10 +36,26 @@ std::vector<std::pair<unsigned, unsigned>> constWords(const Unit &U, const VarDe
 
 namespace {
 
+/// Names that blocks of a function give to what is no variable of its own: a variable of that name, declared outside the block, could not be named in it.
+class ForeignNames : public RecursiveASTVisitor<ForeignNames> {
+public:
+  bool VisitVarDecl(VarDecl *V) { return add(V, V->hasExternalStorage()); }
+  bool VisitFunctionDecl(FunctionDecl *D) { return add(D, D->getLexicalParent()->isFunctionOrMethod()); }
+  bool VisitTypedefNameDecl(TypedefNameDecl *D) { return add(D, true); }
+  std::set<StringRef> Names;
+
+private:
+  bool add(const NamedDecl *D, bool Foreign) {
+    if (Foreign && D->getIdentifier())
+      Names.insert(D->getName());
+    return true;
+  }
+};
+
 class Preparer : public RecursiveASTVisitor<Preparer> {
 public:
-  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready)
-      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues) {}
+  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken)
+      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues), Taken(std::move(Taken)) {}
 
   bool TraverseCompoundStmt(CompoundStmt *S) {
     const CompoundStmt *Outer = Block;
@@ -69,8 +85,6 @@ public:
           U.edits().replace(B, E, "     ");
       if (Seen[V->getName()]++ || Taken.count(V->getName()))
         Renamed[V] = U.fresh(("x_" + V->getName() + "_").str());
-    } else if (V->hasExternalStorage()) {
-      Taken.insert(V->getName());
     }
     for (const Attr *A : V->attrs())
       if (isa<CleanupAttr>(A))
@@ -83,6 +97,7 @@ public:
   bool VisitVariableArrayTypeLoc(VariableArrayTypeLoc L) {
     if (L.getSizeExpr() && containsResume(L.getSizeExpr(), Oracle))
       Ready.BoundCalls.push_back(L.getSizeExpr());
+    noteVariables(L.getSizeExpr());
     return true;
   }
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
@@ -164,6 +179,16 @@ private:
     Continues(U, L).TraverseStmt(Body);
   }
 
+  void noteVariables(const Stmt *S) {
+    if (!S)
+      return;
+    const auto *R = dyn_cast<DeclRefExpr>(S);
+    if (const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr)
+      Ready.InBounds.insert(V);
+    for (const Stmt *Child : S->children())
+      noteVariables(Child);
+  }
+
   /// Is more than the literal's value used?
   bool hasAddress(const Expr *E) {
     while (true) {
@@ -209,7 +234,9 @@ private:
 
 Prepared prepareFrames(Unit &U, const FunctionFacts &Fn, const CallOracle &Oracle) {
   Prepared Ready;
-  Preparer P(U, Oracle, Ready);
+  ForeignNames Foreign;
+  Foreign.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+  Preparer P(U, Oracle, Ready, std::move(Foreign.Names));
   P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   P.rename();
   if (Fn.Decl->isVariadic())

@@ -54,9 +54,11 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
   llvm::DenseSet<const VarDecl *> InFull;
   for (const Expr *E : Full)
     Mentioned(InFull, C).TraverseStmt(const_cast<Expr *>(E));
-  // A jump may lead back to setjmp: what is live there is live here. OpenMP's constructs are not looked into.
+  // A jump may lead back to setjmp: what is live there is live here. OpenMP's constructs are not looked into; nor are the bounds in types, by
+  // Clang's graph, but for those of arrays that are declared.
   auto whyLive = [&](const VarDecl *V) {
     return InFull.count(V)           ? Why::Expression
+           : Ready.InBounds.count(V) ? Why::Read
            : F.InOpenMP.count(V)     ? Why::OpenMP
            : Live.isLiveAfter(C, V)  ? Why::Read
            : any_of(Ready.Jumps, [&](const CallExpr *J) { return Live.isLiveAfter(J, V); }) ? Why::Jump

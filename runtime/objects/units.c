@@ -1,11 +1,13 @@
 /* units.c - registry of units. See units.h, ckpt_abi.h. */
 #include "objects/units.h"
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include "core/log.h"
+#include "objects/unit_pairs.h"
 
 /* Between unit and header in the place of a static function that a header defines (ckptg_function.file). */
 #define PLACE " > "
@@ -25,36 +27,23 @@ void ckptg_register(ckptg_unit *unit)
 
 const ckptg_unit *ckpti_units(void) { return first; }
 
-unsigned ckpti_unit_likeness(const char *a, const char *b)
+char *ckpti_unit_of_place(const char *place)
 {
-    size_t la = strlen(a), lb = strlen(b), n = 0;
-    while (n < la && n < lb && a[la - 1 - n] == b[lb - 1 - n])
-        n++;
-    bool whole_a = n == la && (n == lb || b[lb - 1 - n] == '/'), whole_b = n == lb && (n == la || a[la - 1 - n] == '/');
-    return whole_a || whole_b ? 1 + (unsigned)n : 0;
+    const char *in = strstr(place, PLACE);
+    return in ? strndup(place, (size_t)(in - place)) : strdup(place);
 }
 
-/* The same for places of functions, of which "unit.c > header.h" is one; what does not name the unit may be in any. */
-static unsigned place_likeness(const char *a, const char *b)
+/* How well a function's place, which may be "unit.c > header.h", is that of an image; what does not name a unit may be in any. */
+static unsigned place_likeness(const ckptg_unit *u, const char *here, const char *there)
 {
-    const char *in_a = strstr(a, PLACE), *in_b = strstr(b, PLACE);
-    unsigned like = ckpti_unit_likeness(in_a ? in_a + strlen(PLACE) : a, in_b ? in_b + strlen(PLACE) : b);
-    if (!like || !in_a || !in_b)
+    const char *in_here = strstr(here, PLACE), *in_there = strstr(there, PLACE);
+    bool file = ckpti_unit_same(in_here ? in_here + strlen(PLACE) : here, in_there ? in_there + strlen(PLACE) : there);
+    char *unit = ckpti_unit_of_place(there);
+    unsigned like = unit ? ckpti_unit_likeness(u, unit) : 0;
+    free(unit);
+    if (like == UINT_MAX) /* in one unit a name is one function's */
         return like;
-    char *unit_a = strndup(a, (size_t)(in_a - a)), *unit_b = strndup(b, (size_t)(in_b - b));
-    unsigned units = unit_a && unit_b ? ckpti_unit_likeness(unit_a, unit_b) : 0;
-    free(unit_a);
-    free(unit_b);
-    return units ? like + units : 0;
-}
-
-bool ckpti_unit_same(const char *a, const char *b)
-{
-    while (!strncmp(a, "./", 2))
-        a += 2;
-    while (!strncmp(b, "./", 2))
-        b += 2;
-    return ckpti_unit_likeness(a, b);
+    return file && (like || !in_here || !in_there) ? 1 + like : 0;
 }
 
 void *ckpti_var_address(const ckptg_var *v) { return v->flags & CKPTG_V_THREAD && v->tls ? v->tls() : v->addr; }
@@ -71,7 +60,7 @@ const ckptg_var *ckpti_unit_var(const char *unit, const char *function, const ch
     const ckptg_var *best = 0;
     unsigned likeness = 0;
     for (const ckptg_unit *u = first; u; u = u->next) {
-        unsigned like = *unit ? ckpti_unit_likeness(u->file, unit) : 1;
+        unsigned like = *unit ? ckpti_unit_likeness(u, unit) : 1;
         if (like <= likeness)
             continue;
         for (size_t i = 0; i < u->nvars; i++)
@@ -87,13 +76,18 @@ const ckptg_var *ckpti_unit_var(const char *unit, const char *function, const ch
 
 void (*ckpti_unit_function(const char *unit, const char *name))(void)
 {
+    void (*best)(void) = 0;
+    unsigned likeness = 0;
     for (const ckptg_unit *u = first; u; u = u->next) {
-        if (*unit && !ckpti_unit_same(u->file, unit))
-            continue;
-        for (size_t i = 0; i < u->nfnrefs; i++)
-            if (!strcmp(u->fnrefs[i].name, name) && !u->fnrefs[i].is_static == !*unit)
-                return u->fnrefs[i].addr;
+        unsigned like = *unit ? ckpti_unit_likeness(u, unit) : 1;
+        for (size_t i = 0; i < u->nfnrefs && like > likeness; i++)
+            if (!strcmp(u->fnrefs[i].name, name) && !u->fnrefs[i].is_static == !*unit) {
+                best = u->fnrefs[i].addr;
+                likeness = like;
+            }
     }
+    if (best)
+        return best;
     void *symbol = *unit ? 0 : dlsym(RTLD_DEFAULT, name);
     void (*address)(void);
     memcpy(&address, &symbol, sizeof address);
@@ -109,7 +103,7 @@ const ckptg_function *ckpti_unit_checkpointable(const char *name, const char *fi
             const ckptg_function *f = u->functions[i];
             if (strcmp(f->name, name))
                 continue;
-            unsigned like = place_likeness(f->file, file);
+            unsigned like = place_likeness(u, f->file, file);
             if (!f->is_static && !like)
                 like = 1; /* external: the name is enough */
             if (like > likeness) {

@@ -1,8 +1,7 @@
 /* units.h - the tables that the program's units registered: variables, functions, literals, types.
  *
  * Purpose    find things by name, as images name them, and list them.
- * Invariants units keep the order in which they registered, which is that of the link. A unit in an image and one here are
- *            the same if one path is the other's tail from a '/' on.
+ * Invariants units keep the order in which they registered, which is that of the link. Which unit of an image is which here: unit_pairs.h.
  */
 #ifndef CKPTI_UNITS_H
 #define CKPTI_UNITS_H
@@ -18,11 +17,8 @@ enum { CKPTI_V_UNSAVED = CKPTG_V_CONST | CKPTG_V_EXCLUDED | CKPTG_V_DEAD };
 /* First unit; the others by `next`. */
 const ckptg_unit *ckpti_units(void);
 
-/* Do two paths mean one source file? */
-bool ckpti_unit_same(const char *a, const char *b);
-
-/* How well they do: 0 not at all, else 1 + the number of equal trailing bytes. */
-unsigned ckpti_unit_likeness(const char *a, const char *b);
+/* The unit in a function's place (ckptg_function.file): "unit.c" of "unit.c > header.h"; what names no unit is all there is. To be freed; 0: no memory. */
+char *ckpti_unit_of_place(const char *place);
 
 /* Find a variable. unit "": external linkage, in any unit; else the static one of that unit (and function, "": file scope).
  * owner  set to its unit. Returns 0 if there is none. */

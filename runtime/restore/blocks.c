@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "objects/unit_pairs.h"
 #include "objects/units.h"
 #include "restore/state.h"
 #include "xdr/xdr_bulk.h"

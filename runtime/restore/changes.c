@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "objects/unit_pairs.h"
 #include "objects/units.h"
 #include "restore/state.h"
 
@@ -68,11 +69,20 @@ const ckptg_change *ckpti_restore_local_change(const ckptg_function *function, u
     return 0;
 }
 
+/* May a unit's rows be about a variable of the image? One about a variable that is not static may stand where that has moved to, unless the image's
+ * has its name and place still. */
+static bool is_about(const ckptg_unit *u, const ckpti_image_object *o)
+{
+    const ckptg_unit *owner;
+    return !*o->unit || ckpti_unit_likeness(u, o->unit) ||
+           (o->kind != CKPTI_O_STATIC && !(ckpti_unit_var("", "", o->name, &owner) && ckpti_unit_likeness(owner, o->unit)));
+}
+
 /* The row about a variable of an image; *unit is set to its unit. `here`: by its name in this program, else by that in images. */
 static const ckptg_change *row_of(const ckpti_image_object *o, unsigned what, bool here, const char *name, const ckptg_unit **unit)
 {
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next) {
-        if (!u->nchanges || (o->kind == CKPTI_O_STATIC && !ckpti_unit_same(u->file, o->unit)))
+        if (!u->nchanges || !is_about(u, o))
             continue;
         for (size_t i = 0; i < u->nchanges; i++) {
             const ckptg_change *row = &u->changes[i];
@@ -100,7 +110,7 @@ static const ckptg_var *find(const ckpti_image_object *o, const char *name)
     if (v || (o->kind == CKPTI_O_STATIC && *o->function) || !*o->unit)
         return v;
     v = ckpti_unit_var(o->kind == CKPTI_O_STATIC ? "" : o->unit, "", name, &u);
-    return v && ckpti_unit_same(u->file, o->unit) ? v : 0;
+    return v && ckpti_unit_likeness(u, o->unit) ? v : 0;
 }
 
 bool ckpti_restore_same_stem(const char *a, const char *b)

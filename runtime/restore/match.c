@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "objects/interned.h"
+#include "objects/unit_pairs.h"
 #include "restore/state.h"
 
 const char *ckpti_restore_where(const ckpti_image_object *o, char out[CKPTI_WHY])
@@ -54,7 +55,7 @@ static const void *literal_in_units(ckpti_restoring *r, const ckpti_image_object
     ckpti_decoder d = {0};
     const void *found = 0;
     for (const ckptg_unit *u = ckpti_units(); u && !found; u = u->next) {
-        if (same_unit && !ckpti_unit_same(u->file, o->unit))
+        if (same_unit && !ckpti_unit_likeness(u, o->unit))
             continue;
         for (size_t i = 0; i < u->nliterals && !found; i++) {
             const ckptg_literal *l = &u->literals[i];

@@ -7,6 +7,7 @@
 #include "objects/process.h"
 #include "objects/replay.h"
 #include "objects/trap.h"
+#include "objects/unit_pairs.h"
 #include "restore/state.h"
 #include "objects/unit_types.h"
 
@@ -21,6 +22,22 @@ static ckpt_status open_image(ckpti_restoring *r, const void *bytes, size_t size
     if (st == CKPT_ENOMEM)
         return ckpti_fail(st, "no memory to read the image");
     return st ? ckpti_fail(st, "%s; nothing of it was used", why) : CKPT_OK;
+}
+
+/* Which of its units are which here. */
+static ckpt_status pair_units(ckpti_restoring *r)
+{
+    ckpti_image_object o;
+    ckpt_status st = CKPT_OK;
+    for (uint32_t id = 1; !st && ckpti_image_object_get(r->image, id, &o); id++)
+        if (*o.unit)
+            st = ckpti_unit_pairs_add(o.unit);
+    for (uint32_t i = 0; !st && i < ckpti_image_nframes(r->image); i++) {
+        char *unit = ckpti_unit_of_place(ckpti_image_frame_at(r->image, i)->file);
+        st = unit ? ckpti_unit_pairs_add(unit) : ckpti_fail(CKPT_ENOMEM, "no memory for the names of files");
+        free(unit);
+    }
+    return st ? st : ckpti_unit_pairs_match();
 }
 
 static ckpt_status open_types(ckpti_restoring *r)
@@ -71,7 +88,7 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
     ckpt_status st;
     ckpti_frames_private(true);
     memset(r, 0, sizeof *r);
-    if ((st = open_image(r, bytes, size)) || (st = open_types(r)) || (st = ckpti_restore_match(r)) || (st = check_process(r)) ||
+    if ((st = open_image(r, bytes, size)) || (st = pair_units(r)) || (st = open_types(r)) || (st = ckpti_restore_match(r)) || (st = check_process(r)) ||
         (st = ckpti_restore_allocate(r)) || (st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) ||
         (st = ckpti_proc_apply()) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
         goto fail;
