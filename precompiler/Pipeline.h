@@ -59,6 +59,7 @@ struct UnitSummary {
 struct UnitInput {
   std::string Text;                 ///< preprocessed C
   std::string File;                 ///< name for diagnostics until the first line marker
+  std::string Name;                 ///< what images call the unit; empty: as File
   std::string Triple;               ///< e.g. s390x-linux-gnu, from `$CC -dumpmachine`
   std::vector<std::string> ParseFlags; ///< -std=..., -fsigned-char, -m32, -fopenmp, ... as on the command line
   std::string Directory;            ///< that names in line markers are relative to; empty: the current one

@@ -2,6 +2,7 @@
 #include "Link.h"
 #include "LinkLine.h"
 #include "Recompile.h"
+#include "UnitNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -265,11 +266,15 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
   std::vector<UnitSummary> Units;
   bool Refused = false;
   for (const LinkedObject &O : Linked.Objects)
-    if (!O.Notes.empty()) {
+    if (!O.Notes.empty())
       Objects.push_back(O);
-      for (const UnitNote &N : O.Notes)
-        Units.push_back(N.Summary);
-    }
+  if (Error E = nameUnits(Objects)) {
+    complain(toString(std::move(E)));
+    return 1;
+  }
+  for (const LinkedObject &O : Objects)
+    for (const UnitNote &N : O.Notes)
+      Units.push_back(N.Summary);
   Closure C = closeProgram(Units);
   for (const UnitSummary &U : Units)
     if (!C.touches(U)) // of the others, emit() says it

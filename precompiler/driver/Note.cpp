@@ -225,6 +225,7 @@ UnitInput unitInput(const UnitNote &N) {
   UnitInput In;
   In.Text = N.Text;
   In.File = N.File;
+  In.Name = N.Name;
   In.Triple = N.Triple;
   In.ParseFlags = N.Flags;
   In.Directory = N.Directory;

@@ -24,6 +24,7 @@ struct UnitNote {
   std::string Triple;   ///< target it was compiled for
   std::string Directory;///< where the compiler ran
   std::string File;     ///< main source file as given to the compiler
+  std::string Name;     ///< what images call it, if not that (UnitNames.h); not stored
   Words Compiler;       ///< the compiler's command
   Words Flags;          ///< code generation flags
   bool NoLiveness = false, NoStaticLiveness = false, UnionsAsBytes = false;

@@ -34,7 +34,7 @@ public:
   const std::vector<VariantPragma> &variants() const { return Parsed.Variants; }
   const std::vector<ChangePragma> &changes() const { return Parsed.Changes; }
   llvm::StringRef text() const { return Text; }
-  const std::string &file() const { return In.File; }
+  const std::string &file() const { return In.Name.empty() ? In.File : In.Name; } ///< what images call it
   bool unionsAsBytes() const { return In.UnionsAsBytes; }
   bool byClang() const { return In.ByClang; }
 

@@ -17,7 +17,7 @@
 #include "objects/files.h"
 #include "objects/streams_table.h"
 
-enum { IO_UNBUFFERED = 2, IO_IN_BACKUP = 0x100, IO_LINE_BUFFERED = 0x200 };   /* of _flags, as in the library's libio.h */
+enum { IO_UNBUFFERED = 2, IO_IN_BACKUP = 0x100, IO_LINE_BUFFERED = 0x200, IO_CURRENTLY_PUTTING = 0x800 };   /* of _flags, as in the library's libio.h */
 enum { BUFFER_FULL = 0, BUFFER_LINE = 1, BUFFER_NONE = 2 };
 
 ckpt_status ckpti_streams_flush(void)
@@ -51,11 +51,19 @@ static uint64_t position_of(FILE *f, int fd)
     return offset < 0 ? 0 : (uint64_t)offset;
 }
 
-/* Characters pushed back that reading the file again does not give. */
-static size_t pushed_of(const FILE *f, const char **bytes)
+/* Characters that reading the file again does not give: pushed back, or read ahead from a pipe. */
+static size_t pushed_of(const FILE *f, bool seekable, const char **bytes)
 {
     *bytes = f->_IO_read_ptr;
-    return in_backup(f) ? (size_t)(f->_IO_read_end - f->_IO_read_ptr) : 0;
+    return (in_backup(f) || (!seekable && !(f->_flags & IO_CURRENTLY_PUTTING))) && f->_IO_read_end > f->_IO_read_ptr ? (size_t)(f->_IO_read_end - f->_IO_read_ptr) : 0;
+}
+
+/* Has it read ahead what the row of a stream has no place for? Only if it is a pipe. */
+static bool is_lost(FILE *f, int fd)
+{
+    bool wide = fwide(f, 0) > 0;
+    return lseek64(fd, 0, SEEK_CUR) < 0 && errno == ESPIPE && !(f->_flags & IO_CURRENTLY_PUTTING) &&
+           ((wide && f->_IO_read_end > f->_IO_read_base) || (in_backup(f) && f->_IO_save_end > f->_IO_save_base));
 }
 
 static ckpt_status check(const ckpti_stream *s, int fd)
@@ -66,6 +74,9 @@ static ckpt_status check(const ckpti_stream *s, int fd)
         return ckpti_fail(CKPT_EUNSUPPORTED, "a stream made by %s is open; close it before the site", s->refused);
     if (fwide(s->file, 0) > 0 && in_backup(s->file))
         return ckpti_fail(CKPT_EUNSUPPORTED, "%s: a wide character is pushed back; read it before the site", path ? path : "a stream");
+    if (fd >= 0 && is_lost(s->file, fd))
+        return ckpti_fail(CKPT_EUNSUPPORTED, "a pipe that the program reads %s: what has been read ahead of it is not carried then",
+                          in_backup(s->file) ? "has a character pushed back" : "in wide characters");
     if (fd < 0 || (!s->inherited && fcntl(fd, F_GETFD) < 0))
         return ckpti_fail(CKPT_EUNSUPPORTED, "a stream is open whose descriptor is closed; close the stream before the site");
     return CKPT_OK;
@@ -127,7 +138,7 @@ static void put_row(ckpti_pw *w, const ckpti_stream *s, bool (*seekable)(int fd)
     unsigned flags = (s->inherited ? CKPTI_SF_INHERITED : 0u) | (s->buffering ? CKPTI_SF_BUFFERING : 0u) |
                      (f ? 0u : CKPTI_SF_CLOSED) | (seeks ? CKPTI_SF_SEEKABLE : 0u);
     const char *pushed = 0;
-    size_t pushed_size = f ? pushed_of(f, &pushed) : 0;
+    size_t pushed_size = f ? pushed_of(f, seeks, &pushed) : 0;
 
     if (f)
         flags |= (feof(f) ? CKPTI_SF_EOF : 0u) | (ferror(f) ? CKPTI_SF_ERROR : 0u);

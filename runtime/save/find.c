@@ -16,7 +16,7 @@ static bool addressable(const ckpti_region *r)
 
 void ckpti_table_find(ckpti_table *t, const unsigned char *address, ckpti_region **holds, ckpti_region **ends)
 {
-    enum { OVERLAPS = 8 };        /* literals may lie in the tails of others */
+    enum { OVERLAPS = 8, TAILS = 64 }; /* literals may lie in the tails of others */
     size_t low = 0, high = t->nregions;
     *holds = *ends = 0;
     while (low < high) { /* first region that starts behind the address; locals of registers are behind all */
@@ -26,12 +26,12 @@ void ckpti_table_find(ckpti_table *t, const unsigned char *address, ckpti_region
         else
             high = mid;
     }
-    for (size_t i = low, steps = 0; i-- > 0 && steps < OVERLAPS; steps++) {
+    for (size_t i = low, steps = 0, tails = 0; i-- > 0 && steps < OVERLAPS && tails < TAILS; steps += t->regions[i].kind != CKPTI_O_LITERAL, tails++) {
         ckpti_region *r = &t->regions[i];
         uint64_t offset = (uint64_t)(address - r->start);
         if (offset < r->size || (!offset && !r->size)) {
-            /* Of several at one place the first one counts: the largest. */
-            if (!*holds || (*holds)->start == r->start)
+            /* Of several at one place the first one counts: the largest; of literals that lie in others the outermost, for elsewhere they may lie apart. */
+            if (!*holds || (*holds)->start == r->start || ((*holds)->kind == CKPTI_O_LITERAL && r->kind == CKPTI_O_LITERAL))
                 *holds = r;
         } else if (offset == r->size && (!*ends || ((*ends)->kind == CKPTI_O_LITERAL && r->kind != CKPTI_O_LITERAL))) {
             *ends = r;

@@ -108,6 +108,8 @@ static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offse
     if (s.tail && ckpti_shape_size(&body, &typed) && offset > typed)
         return (ckpti_place){.fit = is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
     ckpti_place p = ckpti_locate(&body, ckpti_saved_content(o), offset, pointee);
+    if (p.parts)
+        bind_layout(t, "a pointer that may mean the end of an array or what lies behind it, which may lie apart elsewhere");
     if (p.doubtful)
         bind_layout(t, p.fit == CKPTI_FIT_END_LOOSE ? "a pointer that may mean several ends: of a structure, of an array in it, of members of a union"
                                                     : "a pointer into a union, where more than one of its members has something for it");

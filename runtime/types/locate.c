@@ -173,6 +173,8 @@ struct search {
     uint64_t seen_last, seen_end; /* the outermost with that last leaf ends there: what a place behind the leaf is taken for */
     bool seen, in_structure;      /* ... and one with it that ends at the offset is a structure, */
     bool apart;                   /* and has an array at its end */
+    const ckpti_type *closed;     /* the outermost structure that ends there, */
+    const ckpti_type *array;      /* and the element of the innermost array that does and fits */
 };
 
 /* Is there something at that offset of a value that a pointer to p may mean, whatever the tags in it say? The end of an array counts. */
@@ -266,6 +268,10 @@ static void visit_end(struct search *s, const level *l)
     s->apart |= l->count && s->in_structure; /* elsewhere the structure may have padding behind its array */
     if (!l->count && l->type->kind == CKPTG_STRUCT)
         s->in_structure = true;
+    if (!l->count && l->type->kind == CKPTG_STRUCT && !s->closed)
+        s->closed = l->type;
+    if (l->count && s->pointee && ckpti_pointee_fits(s->pointee, l->type))
+        s->array = l->type;
     if (!s->exact && s->pointee && ckpti_pointee_fits(s->pointee, l->type)) {
         s->exact = true;
         s->last = last;
@@ -275,6 +281,35 @@ static void visit_end(struct search *s, const level *l)
         s->loose_last = last;
         s->outer = l->type;
     }
+}
+
+/* Is it a structure that has padding on some machine only: with something whose alignment is not the same everywhere? */
+static bool has_changing_padding(const ckpti_type *t)
+{
+    while (t->kind == CKPTG_ARRAY)
+        t = t->elem;
+    bool small = ckpti_kind_is_byte(t->kind) || (t->kind >= CKPTG_SHORT && t->kind <= CKPTG_UINT) || t->kind == CKPTG_FLOAT || t->kind == CKPTG_ENUM;
+    if (t->kind != CKPTG_STRUCT)
+        return !small;
+    bool found = false;
+    for (uint32_t i = 0; i < t->nfields && !found; i++)
+        found = has_changing_padding(t->fields[i].type);
+    return found;
+}
+
+static bool is_record(const ckpti_type *t)
+{
+    while (t && t->kind == CKPTG_ARRAY)
+        t = t->elem;
+    return t && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_VARIANT);
+}
+
+/* An array ends where something else starts, and the pointer may mean both: may there be padding between them elsewhere? */
+static bool may_part(const struct search *end, const struct search *start)
+{
+    if (!end->array || (end->array == start->outer && !end->closed))
+        return false;
+    return (end->closed && has_changing_padding(end->closed)) || (is_record(start->outer) && has_changing_padding(start->outer));
 }
 
 /* A char pointer to numbers or pointers reads them byte by byte, or is left over from other use of the memory; one to a structure's start is more
@@ -293,19 +328,19 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, 
     if (!ckpti_shape_leaves(shape))
         return (ckpti_place){.fit = !offset ? CKPTI_FIT_START_LOOSE : CKPTI_FIT_END_LOOSE};
     bool starts = walk(shape, memory, offset, visit_start, &start, &leaf) && leaf.at == offset;
-    if (start.exact)
-        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful};
     level before;
     if (offset)
         walk(shape, memory, offset - 1, visit_end, &end, &before);
+    if (start.exact)
+        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful, may_part(&end, &start)};
     if (shape->flex && offset == shape->type->size) /* its last member may go on in its padding only: the structure's own end */
         visit_end(&end, &(level){shape->type, 1, 0, 0});
     if (end.exact && !unknown(pointee))
-        return (ckpti_place){CKPTI_FIT_END, end.last, end.doubtful};
+        return (ckpti_place){CKPTI_FIT_END, end.last, end.doubtful, false};
     if ((starts ? loosely(pointee, leaf.type) : start.loose && any_start(pointee)) && !reads_bytes(pointee, start.outer))
-        return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last, start.doubtful};
+        return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last, start.doubtful, false};
     if (end.loose && any(pointee) && !reads_bytes(pointee, end.outer))
-        return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last, end.doubtful || end.apart};
+        return (ckpti_place){CKPTI_FIT_END_LOOSE, end.loose_last, end.doubtful || end.apart, false};
     if (unknown(pointee))
         return (ckpti_place){.fit = CKPTI_FIT_BYTE, .where = offset};
     return (ckpti_place){.fit = CKPTI_FIT_NONE};

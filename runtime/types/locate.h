@@ -32,6 +32,7 @@ typedef struct ckpti_place {
     uint64_t where;               /* leaf (START*), leaf before (END*), offset (BYTE) */
     bool doubtful;                /* it is in a union, and another member has something there, too, that may be meant; or it is the end of a
                                    * structure and of an array in it, which may lie apart elsewhere */
+    bool parts;                   /* it is also the end of an array, and the two may lie apart elsewhere */
 } ckpti_place;
 
 /* Where in an object of that shape is an offset, for a pointer to `pointee` (0: unknown)? 0 <= offset <= size.
