@@ -227,6 +227,13 @@ bool Linker::refuse(const LinkedSet &Linked) {
   if (!Main)
     complain(messageOf(Id::ForeignMain, {Output}));
   bool Past = !S.To.Mpi.empty() && refuseCallsPastLayer(Linked);
+  for (const LinkedObject &O : Linked.Objects)
+    for (const UnitNote &N : O.Notes)
+      for (StringRef F : N.Flags) // headers have no #pragma pack for it
+        if (F.consume_front("-fpack-struct") && F != "=8" && F != "=16") {
+          complain(N.File + ": -fpack-struct changes the structures of all headers, also those that the runtime shares with it; use #pragma pack");
+          Past = true;
+        }
   return refuseState(Linked) || Past || !Main;
 }
 

@@ -312,8 +312,9 @@ ckpt_status ckpti_open_files_apply(ckpti_open_files *files, const ckpti_plan *pl
     }
     for (uint32_t i = 0; i < files->nfiles; i++) {
         ckpti_open_file *f = &files->files[i];
-        if (f->kind == CKPTI_OPEN_INHERITED && f->inherited == 0 && f->length && fstat64(0, &st) == 0 && S_ISREG(st.st_mode))
-            (void)lseek64(0, (off64_t)f->offset, SEEK_SET);
+        bool reads = f->kind == CKPTI_OPEN_INHERITED && (f->inherited == 0 || (f->inherited > 2 && (fcntl(f->inherited, F_GETFL) & O_ACCMODE) == O_RDONLY));
+        if (reads && f->length && fstat64(f->inherited, &st) == 0 && S_ISREG(st.st_mode))
+            (void)lseek64(f->inherited, (off64_t)f->offset, SEEK_SET);
         if (f->fd >= 0)
             close(f->fd);
         f->fd = -1;

@@ -157,7 +157,7 @@ bool ckpti_restore_same_static(const ckpti_restoring *r, const ckpti_image_objec
     ckpti_image_object x;
     uint32_t here = 0, there = 0;
     bool same = true;
-    if (o->kind != CKPTI_O_STATIC || !*o->function || o->line == v->line)
+    if (o->kind != CKPTI_O_STATIC || !*o->function)
         return true;
     if (!ckpti_unit_var(o->unit, o->function, v->name, &own))
         return true;

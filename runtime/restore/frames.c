@@ -142,22 +142,20 @@ static uint32_t of_stem(const ckpti_restoring *r, const ckpti_image_frame *f, co
     return n;
 }
 
-/* Do variables of one name, in several blocks, have the same names on both sides, or stand where they stood? */
+/* Do variables of one name, in several blocks, have the same names on both sides? The lines say nothing: where one is gone, another may stand. */
 static bool stem_agrees(const ckpti_restoring *r, const ckpti_image_frame *f, const ckptg_resume *point, const char *name)
 {
     ckpti_image_object o;
     uint32_t n = 0;
-    bool agrees = true, unmoved = true;
+    bool agrees = true;
     for (uint32_t i = 0; i < point->nlocals; i++) {
         const ckptg_local *l = &point->locals[i];
         if (!same_stem(l->name, name))
             continue;
         n++;
-        bool there = named_local(r, f, l->name, 0, &o);
-        agrees &= there;
-        unmoved &= there && o.line == l->line;
+        agrees &= named_local(r, f, l->name, 0, &o) != 0;
     }
-    return unmoved || (agrees && of_stem(r, f, name, &o) == n);
+    return agrees && of_stem(r, f, name, &o) == n;
 }
 
 /* The local of the image that is `point`'s local `index`; *id is 0 if there is none. */
