@@ -116,18 +116,28 @@ ckpt_status ckpti_restore_named_pair(ckpti_restoring *r, const ckpti_type *from,
     return CKPT_OK;
 }
 
-/* A pointer of the image, and its pair: does it tell the type of a block? */
+/* Can one type of this program be read as the other? */
+static bool same_here(const ckpti_type *a, const ckpti_type *b)
+{
+    if (a == b || (ckpti_kind_is_integer(a->kind) && ckpti_kind_is_integer(b->kind) && a->size == b->size))
+        return true;
+    return a->kind == b->kind && a->size == b->size && (a->kind != CKPTG_STRUCT || !strcmp(a->name, b->name));
+}
+
+/* A pointer of the image, and its pair: does it tell the type of a block? What was a pointer to just that must be one here, too. */
 static void look(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned char *data)
 {
     const ckpti_type *from = pointer->from->elem, *to = pointer->to->elem;
     uint32_t id = ckpt_xdr_get32(data);
     ckpti_image_object o;
-    if (!id || r->pairs[id - 1] || !from || !to || !to->size || !ckpti_image_object_get(r->image, id, &o) || o.kind != CKPTI_O_HEAP ||
-        o.type != from)
+    if (!id || !from || !to || !to->size || !ckpti_image_object_get(r->image, id, &o) || o.kind != CKPTI_O_HEAP || o.type != from)
         return;
-    const ckpti_pair *pair;
-    if (!ckpti_match(r->matcher, from, to, true, &pair))
+    const ckpti_pair *pair, *known = r->pairs[id - 1];
+    if (!known && !ckpti_match(r->matcher, from, to, true, &pair))
         r->pairs[id - 1] = pair;
+    else if (!r->failed && !(known && same_here(known->to, to)))
+        r->failed = ckpti_fail(CKPT_EPROGRAM, "a pointer to %s in the image is one to %s in this program, and leads to a heap block of %s",
+                               from->name, to->name, from->name);
 }
 
 typedef void on_pointer(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned char *data);
@@ -210,7 +220,7 @@ ckpt_status ckpti_restore_blocks(ckpti_restoring *r)
     uint32_t n = ckpti_image_nobjects(r->image);
     ckpt_status st = CKPT_OK;
     ckpti_image_object o;
-    for (uint32_t id = 1; id <= n && !st; id++) {
+    for (uint32_t id = 1; id <= n && !st && !(st = r->failed); id++) {
         ckpti_image_object_get(r->image, id, &o);
         if (o.kind == CKPTI_O_HEAP && (r->pairs[id - 1] || !by_pointer_only(o.type)))
             st = settle(r, &o);
@@ -225,5 +235,5 @@ ckpt_status ckpti_restore_blocks(ckpti_restoring *r)
             if (o.kind == CKPTI_O_HEAP && by_pointer_only(o.type) && o.type->has_pointer == pointers)
                 st = settle(r, &o);
         }
-    return st;
+    return st ? st : r->failed;
 }
