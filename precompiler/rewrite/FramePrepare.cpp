@@ -77,6 +77,7 @@ public:
   }
 
   bool VisitVarDecl(VarDecl *V) {
+    noteBounds(V);
     if (!V->getIdentifier() || V->isImplicit())
       return true;
     if (!V->hasGlobalStorage()) {
@@ -97,7 +98,8 @@ public:
   bool VisitVariableArrayTypeLoc(VariableArrayTypeLoc L) {
     if (L.getSizeExpr() && containsResume(L.getSizeExpr(), Oracle))
       Ready.BoundCalls.push_back(L.getSizeExpr());
-    noteVariables(L.getSizeExpr());
+    if (!InGraph.count(L.getSizeExpr()))
+      noteVariables(L.getSizeExpr());
     return true;
   }
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
@@ -179,6 +181,16 @@ private:
     Continues(U, L).TraverseStmt(Body);
   }
 
+  /// Clang's graph has the bounds of arrays where these are declared, one after the other. Calls that reach a site come before all of them.
+  void noteBounds(const VarDecl *V) {
+    llvm::SmallVector<const Expr *, 2> Bounds;
+    for (const clang::ArrayType *A = U.ctx().getAsArrayType(V->getType()); A; A = U.ctx().getAsArrayType(A->getElementType()))
+      if (const auto *Vla = dyn_cast<VariableArrayType>(A); Vla && Vla->getSizeExpr())
+        Bounds.push_back(Vla->getSizeExpr());
+    if (!isa<ParmVarDecl>(V) && none_of(Bounds, [&](const Expr *E) { return containsResume(E, Oracle); }))
+      InGraph.insert(Bounds.begin(), Bounds.end());
+  }
+
   void noteVariables(const Stmt *S) {
     if (!S)
       return;
@@ -211,6 +223,7 @@ private:
   const CompoundStmt *Block = nullptr;
   std::map<StringRef, unsigned> Seen;
   std::set<StringRef> Taken;
+  llvm::DenseSet<const Expr *> InGraph;
   bool SaidGoto = false;
 };
 

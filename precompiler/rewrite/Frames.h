@@ -45,7 +45,7 @@ struct Prepared {
   llvm::DenseMap<const clang::CompoundStmt *, std::vector<BlockLiteral>> Literals;
   std::vector<const clang::CallExpr *> Jumps;  ///< calls of setjmp
   std::vector<const clang::Expr *> BoundCalls; ///< bounds of array types that are resume points
-  llvm::DenseSet<const clang::VarDecl *> InBounds; ///< variables in bounds of array types, wherever these stand
+  llvm::DenseSet<const clang::VarDecl *> InBounds; ///< variables in bounds of array types that Clang's graph does not have
 };
 
 struct FrameText {

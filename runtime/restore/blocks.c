@@ -133,9 +133,15 @@ static void look(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned c
     if (!id || !from || !to || !to->size || !ckpti_image_object_get(r->image, id, &o) || o.kind != CKPTI_O_HEAP || o.type != from)
         return;
     const ckpti_pair *pair, *known = r->pairs[id - 1];
-    if (!known && !ckpti_match(r->matcher, from, to, true, &pair))
+    if (!known && !ckpti_match(r->matcher, from, to, true, &pair)) {
         r->pairs[id - 1] = pair;
-    else if (!r->failed && !(known && same_here(known->to, to)))
+        return;
+    }
+    if (r->failed || (known && same_here(known->to, to)))
+        return;
+    if (!known && !strcmp(from->name, to->name))
+        r->failed = ckpti_fail_prefix(ckpti_match(r->matcher, from, to, false, &pair), "heap block of %s", from->name);
+    else
         r->failed = ckpti_fail(CKPT_EPROGRAM, "a pointer to %s in the image is one to %s in this program, and leads to a heap block of %s",
                                from->name, to->name, from->name);
 }
