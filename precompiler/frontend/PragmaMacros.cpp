@@ -115,8 +115,11 @@ StringSet<> macrosFor(const std::vector<Item> &Here, const std::vector<Item> &Th
     auto It = Texts.find(Name);
     if ((It == Texts.end() && !Name.starts_with("__")) || !Needed.insert(Name).second || It == Texts.end())
       continue;
-    for (StringRef Text : It->second)
+    for (StringRef Text : It->second) {
       append_range(Next, namesIn(Text));
+      if (Text.contains("##")) // it may make any name
+        Needed.insert("##");
+    }
   }
   return Needed;
 }
@@ -180,7 +183,7 @@ std::optional<std::string> argumentsToExpand(StringRef Text, StringRef WithMacro
     for (; Next != End; ++Next)
       if (StringRef L = Next->Line; !Next->Pragma) {
         StringRef Words = isDefinition(L) ? L.drop_front(L.find(' ') + 1) : StringRef();
-        if (!isDefinition(L) || Needed.contains(takeWord(Words)))
+        if (!isDefinition(L) || Needed.contains(takeWord(Words)) || Needed.contains("##"))
           Out += (L + "\n").str();
       }
   };

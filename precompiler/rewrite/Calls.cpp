@@ -74,10 +74,10 @@ void guardForeignCalls(Unit &U, const FunctionFacts &Fn, CallOracle &Oracle) {
 
 namespace {
 
-/// Blanks the words that promise the compiler something about a function, in
-/// the attributes between two offsets.
+/// Blanks the words that promise the compiler something about a function, or
+/// say where it is to lie, in the attributes between two offsets.
 void stripWords(Unit &U, unsigned Begin, unsigned End) {
-  static const StringSet<> Words = {"noreturn", "pure", "const", "malloc", "returns_nonnull", "leaf", "always_inline"};
+  static const StringSet<> Words = {"noreturn", "pure", "const", "malloc", "returns_nonnull", "leaf", "always_inline", "section"};
   StringRef T = U.text();
   auto isWord = [&](size_t I) { return I < T.size() && (isalnum(T[I]) || T[I] == '_'); };
   auto closing = [&](size_t Open) { // offset after the parenthesis that closes

@@ -23,7 +23,8 @@ void guardForeignCalls(Unit &U, const FunctionFacts &Fn, CallOracle &Oracle);
 
 /// Takes noreturn, pure, const, malloc, returns_nonnull, leaf off every
 /// declaration of a checkpointable function and off pointers to functions: such
-/// a function may return early, with a value of no meaning.
+/// a function may return early, with a value of no meaning. Nor does it lie in a
+/// section of its own: a capture tells its return addresses by ours.
 void stripAttributes(Unit &U, llvm::function_ref<bool(const clang::FunctionDecl *)> InClosure);
 
 } // namespace ckpt

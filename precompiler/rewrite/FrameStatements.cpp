@@ -454,7 +454,12 @@ std::string FrameEmitter::emitDo(const DoStmt *S) {
 std::string FrameEmitter::emitFor(const ForStmt *S) {
   const Stmt *Init = S->getInit(), *Body = S->getBody();
   const Expr *Cond = S->getCond(), *Inc = S->getInc();
-  if (!hasResume(Init) && !hasResume(Cond) && !hasResume(Inc)) {
+  const auto *Declares = dyn_cast_or_null<DeclStmt>(Init);
+  bool Modified = Declares && any_of(Declares->decls(), [](const Decl *D) { // a jump may not pass these (6.8.6.1)
+    const auto *V = dyn_cast<ValueDecl>(D);
+    return V && V->getType()->isVariablyModifiedType();
+  });
+  if (!Modified && !hasResume(Init) && !hasResume(Cond) && !hasResume(Inc)) {
     if (const auto *D = dyn_cast_or_null<DeclStmt>(Init))
       for (const Decl *X : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(X))

@@ -170,23 +170,22 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     }
     Items.push_back({Begin, [&U, Begin, Whole, Spelling] { U.edits().replace(Begin, Whole, Spelling); }});
   }
+  std::set<const DeclStmt *> Moved; // declarations of types only, all of which can move
+  auto moves = [](const Decl *D) {
+    const auto *T = dyn_cast<TypedefNameDecl>(D);
+    return isa<TagDecl>(D) || (T && !T->getUnderlyingType()->isVariablyModifiedType());
+  };
   for (const TypedefNameDecl *T : F.LocalTypedefs) {
-    if (T->getUnderlyingType()->isVariablyModifiedType())
-      continue;
     const DeclStmt *D = declStmt(U, T);
-    if (!D || !D->isSingleDecl()) {
-      const auto *Anonymous = T->getUnderlyingType()->getAsTagDecl();
-      bool WithTag = D && Anonymous && std::distance(D->decl_begin(), D->decl_end()) == 2 &&
-                     isa<TagDecl>(*D->decl_begin());
-      if (!WithTag)
-        continue;
-    }
+    if (!D || !all_of(D->decls(), moves))
+      continue;
     std::string New = U.fresh((T->getName() + "_").str());
     Names.Names[T->getCanonicalDecl()] = New;
     // Spelt anew: its text may hold a tag's definition that moves by itself.
     R.Pieces.push_back({F.HomeOf.lookup(T), 0, 0,
                         "typedef " + Text.declare(T->getUnderlyingType(), New) + attributesOf(U, T), ";", U.end(D)});
-    U.edits().replace(U.begin(D), U.end(D), " ");
+    if (Moved.insert(D).second)
+      U.edits().replace(U.begin(D), U.end(D), " ");
   }
   std::set<const DeclStmt *> Done;
   for (const VarDecl *V : F.LocalStatics) {

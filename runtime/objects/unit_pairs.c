@@ -8,10 +8,11 @@
 
 typedef struct pair {
     char *name;
-    const ckptg_unit *unit; /* 0: none */
+    const ckptg_unit *unit;      /* 0: none */
+    const char *one, *other;     /* or which it may be, which cannot be told */
 } pair;
 
-static pair *pairs;
+static pair *pairs, *last;       /* last: looked up before */
 static size_t npairs;
 
 static const char *without_dots(const char *path)
@@ -39,12 +40,15 @@ static unsigned alike(const char *a, const char *b)
 }
 
 bool ckpti_unit_same(const char *a, const char *b) { return alike(a, b) & 1; }
+bool ckpti_unit_same_file(const char *a, const char *b) { return alike(a, b) > 1; }
 
 static pair *pair_of(const char *name)
 {
+    if (last && !strcmp(last->name, name))
+        return last;
     for (size_t i = 0; i < npairs; i++)
         if (!strcmp(pairs[i].name, name))
-            return &pairs[i];
+            return last = &pairs[i];
     return 0;
 }
 
@@ -56,71 +60,91 @@ ckpt_status ckpti_unit_pairs_add(const char *name)
     if (!more)
         return ckpti_fail(CKPT_ENOMEM, "no memory for the names of files");
     pairs = more;
-    pairs[npairs] = (pair){strdup(name), 0};
+    last = 0;
+    pairs[npairs] = (pair){.name = strdup(name)};
     if (!pairs[npairs].name)
         return ckpti_fail(CKPT_ENOMEM, "no memory for the names of files");
     npairs++;
     return CKPT_OK;
 }
 
-static bool is_taken(const ckptg_unit *u)
-{
-    for (size_t i = 0; i < npairs; i++)
-        if (pairs[i].unit == u)
-            return true;
-    return false;
-}
+/* A unit here, and whether a name has it. */
+typedef struct candidate {
+    const ckptg_unit *unit;
+    bool taken;
+} candidate;
+
+static bool is_open(const pair *p) { return !p->unit && !p->one; }
 
 /* The most that a name without a unit and a unit without a name are alike. */
-static unsigned most_alike(void)
+static unsigned most_alike(const candidate *units, size_t n)
 {
     unsigned most = 0;
-    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
-        for (size_t i = 0; i < npairs && !is_taken(u); i++)
-            if (!pairs[i].unit && alike(u->file, pairs[i].name) > most)
-                most = alike(u->file, pairs[i].name);
+    for (size_t u = 0; u < n; u++)
+        for (size_t i = 0; i < npairs && !units[u].taken; i++) {
+            unsigned like = is_open(&pairs[i]) ? alike(units[u].unit->file, pairs[i].name) : 0;
+            most = like > most ? like : most;
+        }
     return most;
 }
 
-/* Gives the name its unit, one that is alike so far; false: there is none. */
-static ckpt_status pair_up(pair *p, unsigned as_far, bool *found)
+/* Gives the name its unit, if there is one that is alike so far; or says that it cannot be told. */
+static void pair_up(pair *p, unsigned as_far, candidate *units, size_t n)
 {
-    const ckptg_unit *unit = 0;
-    for (const ckptg_unit *u = ckpti_units(); u; u = u->next) {
-        if (is_taken(u) || alike(u->file, p->name) != as_far)
+    candidate *found = 0;
+    for (size_t u = 0; u < n && !p->one; u++) {
+        if (units[u].taken || alike(units[u].unit->file, p->name) != as_far)
             continue;
-        if (unit)
-            return ckpti_fail(CKPT_EPROGRAM, "%s of the image may be %s or %s of this program; build it where the image's program was built, by the same names",
-                              p->name, unit->file, u->file);
-        unit = u;
+        if (found) {
+            p->one = found->unit->file;
+            p->other = units[u].unit->file;
+        }
+        found = &units[u];
     }
-    for (size_t i = 0; unit && i < npairs; i++)
-        if (&pairs[i] != p && !pairs[i].unit && alike(unit->file, pairs[i].name) == as_far)
-            return ckpti_fail(CKPT_EPROGRAM, "%s of this program may be %s or %s of the image; build it where the image's program was built, by the same names",
-                              unit->file, p->name, pairs[i].name);
-    p->unit = unit;
-    *found = unit;
-    return CKPT_OK;
+    for (size_t i = 0; found && !p->one && i < npairs; i++)
+        if (&pairs[i] != p && is_open(&pairs[i]) && alike(found->unit->file, pairs[i].name) == as_far) {
+            p->one = pairs[i].one = found->unit->file;
+            p->other = pairs[i].other = "none";
+        }
+    if (found && !p->one) {
+        p->unit = found->unit;
+        found->taken = true;
+    }
 }
 
 ckpt_status ckpti_unit_pairs_match(void)
 {
-    unsigned most;
-    while ((most = most_alike()) > 1)
-        for (size_t i = 0; i < npairs; i++) {
-            bool found = false;
-            ckpt_status st = pairs[i].unit ? CKPT_OK : pair_up(&pairs[i], most, &found);
-            if (st)
-                return st;
-        }
+    size_t n = 0;
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        n++;
+    candidate *units = calloc(n + 1, sizeof *units);
+    if (!units)
+        return ckpti_fail(CKPT_ENOMEM, "no memory for the names of files");
+    n = 0;
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        units[n++].unit = u;
+    for (unsigned most; (most = most_alike(units, n)) > 1;)
+        for (size_t i = 0; i < npairs; i++)
+            if (is_open(&pairs[i]))
+                pair_up(&pairs[i], most, units, n);
+    free(units);
     return CKPT_OK;
+}
+
+ckpt_status ckpti_unit_pairs_check(const char *name)
+{
+    const pair *p = pair_of(name);
+    if (!p || !p->one)
+        return CKPT_OK;
+    return ckpti_fail(CKPT_EPROGRAM, "file %s of the image may be %s or %s of this program; build it where the image's program was built, by the same names",
+                      name, p->one, p->other);
 }
 
 unsigned ckpti_unit_likeness(const ckptg_unit *unit, const char *name)
 {
     const pair *p = pair_of(name);
-    unsigned like = alike(unit->file, name);
-    if (p && p->unit)
+    if (p && (p->unit || p->one))
         return p->unit == unit ? UINT_MAX : 0;
+    unsigned like = alike(unit->file, name);
     return like & 1 ? like : 0;
 }

@@ -14,8 +14,11 @@
 /* A name that an image has. CKPT_ENOMEM. */
 ckpt_status ckpti_unit_pairs_add(const char *name);
 
-/* CKPT_EPROGRAM: a name may mean several units, or two names one; the message says which. */
+/* CKPT_ENOMEM. */
 ckpt_status ckpti_unit_pairs_match(void);
+
+/* CKPT_EPROGRAM: it cannot be told which unit a name means; the message says which it may be. To be asked where it matters. */
+ckpt_status ckpti_unit_pairs_check(const char *name);
 
 /* How well a unit is the one that is meant by a name: 0 not at all; for a name that was added, only the one that it is paired with is (if there is
  * none: any may be, by its name). */
@@ -23,5 +26,7 @@ unsigned ckpti_unit_likeness(const ckptg_unit *unit, const char *name);
 
 /* Do two paths mean one source file: is one of them the tail of the other from a '/' on? */
 bool ckpti_unit_same(const char *a, const char *b);
+/* Have they one last part at least? */
+bool ckpti_unit_same_file(const char *a, const char *b);
 
 #endif

@@ -37,13 +37,13 @@ char *ckpti_unit_of_place(const char *place)
 static unsigned place_likeness(const ckptg_unit *u, const char *here, const char *there)
 {
     const char *in_here = strstr(here, PLACE), *in_there = strstr(there, PLACE);
-    bool file = ckpti_unit_same(in_here ? in_here + strlen(PLACE) : here, in_there ? in_there + strlen(PLACE) : there);
+    const char *file_here = in_here ? in_here + strlen(PLACE) : here, *file_there = in_there ? in_there + strlen(PLACE) : there;
     char *unit = ckpti_unit_of_place(there);
     unsigned like = unit ? ckpti_unit_likeness(u, unit) : 0;
     free(unit);
-    if (like == UINT_MAX) /* in one unit a name is one function's */
+    if (like == UINT_MAX && ckpti_unit_same_file(file_here, file_there)) /* in one unit a name is one function's */
         return like;
-    return file && (like || !in_here || !in_there) ? 1 + like : 0;
+    return ckpti_unit_same(file_here, file_there) && (like || !in_here || !in_there) ? 1 + (like == UINT_MAX ? 0 : like) : 0;
 }
 
 void *ckpti_var_address(const ckptg_var *v) { return v->flags & CKPTG_V_THREAD && v->tls ? v->tls() : v->addr; }
@@ -98,6 +98,7 @@ const ckptg_function *ckpti_unit_checkpointable(const char *name, const char *fi
 {
     const ckptg_function *best = 0;
     unsigned likeness = 0;
+    bool twice = false; /* it may be one or the other */
     for (const ckptg_unit *u = first; u; u = u->next)
         for (size_t i = 0; i < u->nfunctions; i++) {
             const ckptg_function *f = u->functions[i];
@@ -106,12 +107,15 @@ const ckptg_function *ckpti_unit_checkpointable(const char *name, const char *fi
             unsigned like = place_likeness(u, f->file, file);
             if (!f->is_static && !like)
                 like = 1; /* external: the name is enough */
+            if (like == likeness && like && f->is_static && best->is_static)
+                twice = true;
             if (like > likeness) {
                 best = f;
                 likeness = like;
+                twice = false;
             }
         }
-    return best;
+    return twice ? 0 : best;
 }
 
 const void *ckpti_unit_literal(const char *unit, const void *text, size_t size)

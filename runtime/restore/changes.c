@@ -119,27 +119,28 @@ bool ckpti_restore_same_stem(const char *a, const char *b)
     return n == strcspn(b, "#") && !strncmp(a, b, n);
 }
 
-/* Variables are roots, so they stand before all heap blocks. */
-static bool may_be_variable(const ckpti_restoring *r, uint32_t id, ckpti_image_object *x)
-{
-    return ckpti_image_object_get(r->image, id, x) && x->kind != CKPTI_O_HEAP;
-}
-
 /* Is it one of the scope of `o`? */
 static bool is_beside(const ckpti_image_object *x, const ckpti_image_object *o)
 {
     return x->kind == o->kind && !strcmp(x->unit, o->unit) && !strcmp(x->function, o->function);
 }
 
-/* Has the image a variable of that name where `o` is? */
-static bool has_beside(const ckpti_restoring *r, const ckpti_image_object *o, const char *name)
+/* How many variables has the image where `o` is, of that name, or, if it is not `whole`, of that stem? */
+static uint32_t beside(const ckpti_restoring *r, const ckpti_image_object *o, const char *name, bool whole)
 {
     ckpti_image_object x;
-    for (uint32_t id = 1; may_be_variable(r, id, &x); id++)
-        if (is_beside(&x, o) && !strcmp(x.name, name))
-            return true;
-    return false;
+    uint32_t count = 0, first;
+    for (uint32_t run = 0; run < ckpti_image_nruns(r->image); run++) {
+        uint32_t n = ckpti_image_run(r->image, run, &first);
+        if (!ckpti_image_object_get(r->image, first, &x) || x.kind != o->kind)
+            continue;
+        for (uint32_t id = first; id < first + n && ckpti_image_object_get(r->image, id, &x); id++)
+            count += is_beside(&x, o) && (whole ? !strcmp(x.name, name) : ckpti_restore_same_stem(x.name, name));
+    }
+    return count;
 }
+
+static bool has_beside(const ckpti_restoring *r, const ckpti_image_object *o, const char *name) { return beside(r, o, name, true) != 0; }
 
 const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_image_object *o)
 {
@@ -154,8 +155,7 @@ const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_im
 bool ckpti_restore_same_static(const ckpti_restoring *r, const ckpti_image_object *o, const ckptg_var *v)
 {
     const ckptg_unit *own;
-    ckpti_image_object x;
-    uint32_t here = 0, there = 0;
+    uint32_t here = 0, both = 0, there;
     bool same = true;
     if (o->kind != CKPTI_O_STATIC || !*o->function)
         return true;
@@ -163,10 +163,11 @@ bool ckpti_restore_same_static(const ckpti_restoring *r, const ckpti_image_objec
         return true;
     for (size_t i = 0; i < own->nvars; i++)
         if (own->vars[i].function && !strcmp(own->vars[i].function, o->function) && ckpti_restore_same_stem(own->vars[i].name, v->name)) {
+            bool known = has_beside(r, o, own->vars[i].name);
             here++;
-            same &= has_beside(r, o, own->vars[i].name);
+            both += known;
+            same &= known || own->vars[i].flags & CKPTG_V_CONST; /* of constants an image has those that something leads to */
         }
-    for (uint32_t id = 1; may_be_variable(r, id, &x); id++)
-        there += is_beside(&x, o) && ckpti_restore_same_stem(x.name, o->name);
-    return (same && here == there) || (here == 1 && there == 1);
+    there = beside(r, o, o->name, false);
+    return (same && both == there) || (here == 1 && there == 1);
 }

@@ -142,20 +142,23 @@ static uint32_t of_stem(const ckpti_restoring *r, const ckpti_image_frame *f, co
     return n;
 }
 
-/* Do variables of one name, in several blocks, have the same names on both sides? The lines say nothing: where one is gone, another may stand. */
+/* Do variables of one name, in several blocks, have the same names on both sides? The lines say it only if the program is the same, and saves fewer of
+ * them here: where one is gone, another may stand. */
 static bool stem_agrees(const ckpti_restoring *r, const ckpti_image_frame *f, const ckptg_resume *point, const char *name)
 {
     ckpti_image_object o;
     uint32_t n = 0;
-    bool agrees = true;
+    bool agrees = true, unmoved = ckpti_image_header(r->image)->signature == ckpti_units_signature();
     for (uint32_t i = 0; i < point->nlocals; i++) {
         const ckptg_local *l = &point->locals[i];
         if (!same_stem(l->name, name))
             continue;
         n++;
-        agrees &= named_local(r, f, l->name, 0, &o) != 0;
+        bool there = named_local(r, f, l->name, 0, &o);
+        agrees &= there;
+        unmoved &= there && o.line == l->line;
     }
-    return agrees && of_stem(r, f, name, &o) == n;
+    return unmoved || (agrees && of_stem(r, f, name, &o) == n);
 }
 
 /* The local of the image that is `point`'s local `index`; *id is 0 if there is none. */

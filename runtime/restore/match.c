@@ -26,6 +26,9 @@ const char *ckpti_restore_where(const ckpti_image_object *o, char out[CKPTI_WHY]
 static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
 {
     char text[CKPTI_WHY];
+    ckpt_status known = o->kind == CKPTI_O_STATIC ? ckpti_unit_pairs_check(o->unit) : CKPT_OK;
+    if (known)
+        return known;
     const ckptg_var *v = ckpti_restore_variable(r, o);
     if (!v && !strncmp(o->unit, "libckpt/", 8))
         return ckpti_fail(CKPT_EPROGRAM, "%s, of the runtime's own state, is in the image but not here; use the program that made the image",
@@ -111,6 +114,9 @@ static ckpt_status function_or_symbol(ckpti_restoring *r, const ckpti_image_obje
     if (o->kind == CKPTI_O_SPECIAL && o->line)
         return CKPT_OK; /* a replayed call's result */
     if (o->kind == CKPTI_O_FUNCTION) {
+        ckpt_status st = ckpti_unit_pairs_check(o->unit);
+        if (st)
+            return st;
         void (*fn)(void) = ckpti_unit_function(o->unit, o->name);
         memcpy(&symbol, &fn, sizeof symbol);
     } else {

@@ -30,11 +30,15 @@ static ckpt_status pair_units(ckpti_restoring *r)
     ckpti_image_object o;
     ckpt_status st = CKPT_OK;
     for (uint32_t id = 1; !st && ckpti_image_object_get(r->image, id, &o); id++)
-        if (*o.unit)
+        if (*o.unit && o.kind != CKPTI_O_LOCAL) /* a local's is its function's place */
             st = ckpti_unit_pairs_add(o.unit);
     for (uint32_t i = 0; !st && i < ckpti_image_nframes(r->image); i++) {
-        char *unit = ckpti_unit_of_place(ckpti_image_frame_at(r->image, i)->file);
-        st = unit ? ckpti_unit_pairs_add(unit) : ckpti_fail(CKPT_ENOMEM, "no memory for the names of files");
+        const char *place = ckpti_image_frame_at(r->image, i)->file;
+        char *unit = ckpti_unit_of_place(place);
+        if (!unit)
+            st = ckpti_fail(CKPT_ENOMEM, "no memory for the names of files");
+        else if (strcmp(unit, place)) /* what is a place by itself may be a header, or what #line says */
+            st = ckpti_unit_pairs_add(unit);
         free(unit);
     }
     return st ? st : ckpti_unit_pairs_match();

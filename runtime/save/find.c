@@ -30,8 +30,10 @@ void ckpti_table_find(ckpti_table *t, const unsigned char *address, ckpti_region
         ckpti_region *r = &t->regions[i];
         uint64_t offset = (uint64_t)(address - r->start);
         if (offset < r->size || (!offset && !r->size)) {
-            /* Of several at one place the first one counts: the largest; of literals that lie in others the outermost, for elsewhere they may lie apart. */
-            if (!*holds || (*holds)->start == r->start || ((*holds)->kind == CKPTI_O_LITERAL && r->kind == CKPTI_O_LITERAL))
+            /* Of several at one place the first one counts: the largest. Elsewhere literals may lie apart that lie in one another here: one that starts
+             * at the address is meant, else the outermost. */
+            bool inner = *holds && (*holds)->kind == CKPTI_O_LITERAL && r->kind == CKPTI_O_LITERAL && (*holds)->start != address;
+            if (!*holds || (*holds)->start == r->start || inner)
                 *holds = r;
         } else if (offset == r->size && (!*ends || ((*ends)->kind == CKPTI_O_LITERAL && r->kind != CKPTI_O_LITERAL))) {
             *ends = r;
