@@ -369,8 +369,11 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, 
     level before;
     if (offset)
         walk(shape, memory, offset - 1, visit_end, &end, &before);
-    if (start.exact)
-        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful, may_part(&end, &start)};
+    if (start.exact) {
+        const ckpti_field *f = shape->flex ? ckpti_type_flexible(shape->type) : 0; /* its declared elements and the others are one array */
+        bool goes_on = f && offset == f->offset + f->type->count * f->type->elem->size;
+        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful, !goes_on && may_part(&end, &start)};
+    }
     if (shape->flex && offset == shape->type->size) /* its last member may go on in its padding only: the structure's own end */
         visit_end(&end, &(level){shape->type, 1, 0, 0});
     if (end.exact && !unknown(pointee))
