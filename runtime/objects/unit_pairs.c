@@ -9,7 +9,8 @@
 typedef struct pair {
     char *name;
     const ckptg_unit *unit;      /* 0: none */
-    const char *one, *other;     /* or which it may be, which cannot be told */
+    const char *one, *other;     /* or which it may be, which cannot be told, */
+    const char *rival;           /* or which other name may be that of `one` as well */
 } pair;
 
 static pair *pairs, *last;       /* last: looked up before */
@@ -104,7 +105,8 @@ static void pair_up(pair *p, unsigned as_far, candidate *units, size_t n)
     for (size_t i = 0; found && !p->one && i < npairs; i++)
         if (&pairs[i] != p && is_open(&pairs[i]) && alike(found->unit->file, pairs[i].name) == as_far) {
             p->one = pairs[i].one = found->unit->file;
-            p->other = pairs[i].other = "none";
+            p->rival = pairs[i].name;
+            pairs[i].rival = p->name;
         }
     if (found && !p->one) {
         p->unit = found->unit;
@@ -136,6 +138,9 @@ ckpt_status ckpti_unit_pairs_check(const char *name)
     const pair *p = pair_of(name);
     if (!p || !p->one)
         return CKPT_OK;
+    if (p->rival)
+        return ckpti_fail(CKPT_EPROGRAM, "files %s and %s of the image may both be %s of this program; build it where the image's program was built, by the same names",
+                          name, p->rival, p->one);
     return ckpti_fail(CKPT_EPROGRAM, "file %s of the image may be %s or %s of this program; build it where the image's program was built, by the same names",
                       name, p->one, p->other);
 }

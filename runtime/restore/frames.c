@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "objects/unit_pairs.h"
 #include "objects/units.h"
 #include "restore/state.h"
 
@@ -249,12 +250,12 @@ static ckpt_status same_values(const ckpti_restoring *r, const ckpti_image_frame
 static ckpt_status frame(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_restored_frame *to)
 {
     uint32_t taken = 0;
+    ckpt_status st = CKPT_OK;
     to->function = ckpti_unit_checkpointable(f->function, f->file);
-    if (!to->function)
+    if (!to->function && !(st = ckpti_unit_pairs_check(f->file)))
         return ckpti_fail(CKPT_EPROGRAM, "function %s (%s:%u) of the image is not in this program, or has no site any more; "
                                          "use the program that made the image", f->function, f->file, f->function_line);
-    ckpt_status st = resume_point(f, to->function, &to->resume);
-    if (st)
+    if (st || (st = resume_point(f, to->function, &to->resume)))
         return st;
     uint32_t n = to->function->resumes[to->resume].nlocals;
     if (!(to->objects = calloc(n + (size_t)1, sizeof *to->objects)) || !(to->added = calloc(n + (size_t)1, sizeof *to->added)))

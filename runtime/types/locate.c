@@ -1,6 +1,7 @@
 /* locate.c - addresses inside of objects. See locate.h. */
 #include "types/locate.h"
 #include <string.h>
+#include "types/padding.h"
 
 enum { HEADERS = 4 };            /* of headers that begin with headers */
 
@@ -283,73 +284,6 @@ static void visit_end(struct search *s, const level *l)
     }
 }
 
-static const ckpti_type *without_arrays(const ckpti_type *t)
-{
-    while (t && t->kind == CKPTG_ARRAY)
-        t = t->elem;
-    return t;
-}
-
-/* What a structure's layout is made of. */
-struct layout {
-    uint64_t end;                 /* of what has been seen */
-    unsigned kind;                /* of all its values; 0: none yet */
-    bool mixed;                   /* they are of several kinds */
-    bool changes;                 /* its size, or places in it, are others elsewhere */
-    bool wide;                    /* it has numbers of 8 bytes, which some machines align to 4 */
-};
-
-/* Adds a type that begins at the offset. Places are the same everywhere if nothing has another size elsewhere, and if numbers of 8 bytes have no padding
- * in front of them and lie where the strictest machine would put them. */
-static void add_layout(struct layout *l, const ckpti_type *t, uint64_t at)
-{
-    const ckpti_type *one = without_arrays(t);
-    if (one->kind == CKPTG_STRUCT) {
-        for (uint32_t i = 0; i < one->nfields; i++) {
-            l->changes |= one->fields[i].bits != 0;
-            add_layout(l, one->fields[i].type, at + one->fields[i].offset);
-        }
-        l->changes |= l->wide && (one->size % 8 || at + one->size - l->end >= 4);
-        l->end = at + t->size;
-        return;
-    }
-    bool wide = one->kind == CKPTG_LLONG || one->kind == CKPTG_ULLONG || one->kind == CKPTG_DOUBLE || one->kind == CKPTG_CDOUBLE;
-    bool small = ckpti_kind_is_byte(one->kind) || (one->kind >= CKPTG_SHORT && one->kind <= CKPTG_UINT) || one->kind == CKPTG_FLOAT ||
-                 one->kind == CKPTG_CFLOAT || one->kind == CKPTG_ENUM;
-    l->mixed |= l->kind && l->kind != one->kind;
-    l->kind = one->kind;
-    l->wide |= wide;
-    l->changes |= (!wide && !small) || (wide && (at % 8 || at != l->end));
-    l->end = at + t->size;
-}
-
-/* Is it a structure that has padding on some machine only? Not if all of its values are of one kind. */
-static bool has_changing_padding(const ckpti_type *t)
-{
-    struct layout l = {0};
-    t = without_arrays(t);
-    if (!t || (t->kind != CKPTG_STRUCT && t->kind != CKPTG_VARIANT))
-        return false;
-    add_layout(&l, t, 0);
-    return t->kind == CKPTG_VARIANT || (l.mixed && l.changes);
-}
-
-/* An array ends where something else starts, and the pointer may mean both: may there be padding between them elsewhere? Not between the rows of one array;
- * behind the structure that the array ends, or in front of one whose alignment is another one elsewhere. */
-static bool may_part(const struct search *end, const struct search *start)
-{
-    const ckpti_type *element = without_arrays(end->array), *next = without_arrays(start->outer);
-    struct layout l = {0};
-    if (!element || (element == next && (!end->closed || end->closed == element)))
-        return false;
-    if (has_changing_padding(end->closed))
-        return true;
-    if (!next || next == end->closed || (next->kind != CKPTG_STRUCT && next->kind != CKPTG_VARIANT))
-        return false;
-    add_layout(&l, next, 0);
-    return next->kind == CKPTG_VARIANT || (l.mixed && (l.wide || l.changes));
-}
-
 /* A char pointer to numbers or pointers reads them byte by byte, or is left over from other use of the memory; one to a structure's start is more
  * often a pointer to anything as it was written before there was void. */
 static bool reads_bytes(const ckpti_type *pointee, const ckpti_type *outer)
@@ -372,7 +306,7 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, 
     if (start.exact) {
         const ckpti_field *f = shape->flex ? ckpti_type_flexible(shape->type) : 0; /* its declared elements and the others are one array */
         bool goes_on = f && offset == f->offset + f->type->count * f->type->elem->size;
-        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful, !goes_on && may_part(&end, &start)};
+        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful, !goes_on && ckpti_may_part(end.array, end.closed, start.outer)};
     }
     if (shape->flex && offset == shape->type->size) /* its last member may go on in its padding only: the structure's own end */
         visit_end(&end, &(level){shape->type, 1, 0, 0});
