@@ -351,6 +351,9 @@ static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const c
         file = strrchr(file, '/') + 1;
     if (*file && line)
         snprintf(place, sizeof place, " (%s:%u)", file, line);
+    if (d->bad_extreme)
+        return ckpti_fail(CKPT_ERANGE, "%s = %s is the greatest, or least, number of its type where the image was made, and not here%s: is it a mark, as SIZE_MAX, or just "
+                          "that number? CKPT_EXTREMES=marks makes all such the greatest here, CKPT_EXTREMES=numbers leaves them what they are", path, value, place);
     name_target(d, target, sizeof target);
     if (d->bad_type->kind == CKPTG_ARRAY)
         return ckpti_fail(CKPT_ERANGE, "%s = %s would be lost: the array has only %llu elements here%s", path, value, (unsigned long long)d->bad_type->count, place);
@@ -382,9 +385,14 @@ static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_imag
     return true;
 }
 
+static enum ckpti_extremes extremes;
+
+void ckpti_restore_extremes(enum ckpti_extremes what) { extremes = what; }
+
 ckpt_status ckpti_restore_decode(ckpti_restoring *r)
 {
-    ckpti_decoder d = {.pointer = store_pointer};
+    uint32_t bytes = ckpti_image_header(r->image)->pointer_bytes; /* long has as many on all targets */
+    ckpti_decoder d = {.pointer = store_pointer, .long_bytes = bytes == sizeof(long) ? 0 : bytes, .extremes = extremes};
     if (ckpti_image_nunknowns(r->image)) /* without memory they keep the names of their blocks */
         r->holders = calloc(ckpti_image_nobjects(r->image) + (size_t)1, sizeof *r->holders);
     for (uint32_t i = 0; i < ckpti_image_nruns(r->image); i++) {

@@ -13,11 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "core/status.h"
+#include "types/decode.h"
 
 /* Load an image. The bytes are needed until ckptg_resumed.
  * visit   set to the number of visits when the image was taken
  * Errors  CKPT_EBADIMAGE, CKPT_EVERSION (65); CKPT_EPROGRAM, CKPT_ERANGE, CKPT_ELAYOUT, CKPT_EFILE, CKPT_ENOMEM, ... (78) */
 ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit);
+
+/* What a restart with another width of long does about the extremes of that width; refused unless told otherwise. */
+void ckpti_restore_extremes(enum ckpti_extremes what);
 
 /* After a restart, overwrite the variables that ckptcc has left out of images as dead: what reads one all the same is to be seen. */
 void ckpti_restore_spoil(void);

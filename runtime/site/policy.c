@@ -5,7 +5,7 @@
 #include "core/log.h"
 #include "site/policy.h"
 
-#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _MODE, _RESTART, _SPOIL, _STRICT, _TIMEOUT"
+#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _EXTREMES, _MODE, _RESTART, _SPOIL, _STRICT, _TIMEOUT"
 
 /* A decimal number without sign, and nothing after it but `end`. */
 static bool parse_number(const char *text, char end, uint64_t *value, const char **rest)
@@ -81,6 +81,15 @@ static ckpt_status set_mode(const char *value, enum ckpti_mode *out)
     return CKPT_EUSAGE;
 }
 
+static ckpt_status set_extremes(const char *value, enum ckpti_extremes *out)
+{
+    *out = strcmp(value, "marks") == 0 ? CKPTI_EXTREMES_MARKS : strcmp(value, "numbers") == 0 ? CKPTI_EXTREMES_NUMBERS : CKPTI_EXTREMES_REFUSED;
+    if (*out != CKPTI_EXTREMES_REFUSED)
+        return CKPT_OK;
+    ckpti_log("CKPT_EXTREMES=%s: unknown; it is one of marks, numbers", value);
+    return CKPT_EUSAGE;
+}
+
 static int ascending(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -146,6 +155,8 @@ static ckpt_status set(const char *name, const char *value, ckpti_policy *policy
         return set_switch(name, value, &policy->spoil);
     else if (strcmp(name, "CKPT_MODE") == 0)
         return set_mode(value, &policy->mode);
+    else if (strcmp(name, "CKPT_EXTREMES") == 0)
+        return set_extremes(value, &policy->extremes);
     else if (strcmp(name, "CKPT_TIMEOUT") == 0)
         return set_timeout(value, &policy->timeout);
     else if (strcmp(name, "CKPT_CC") != 0 && !is_of_jobs(name))   /* ckptcc's own */

@@ -13,6 +13,7 @@
  *   CKPT_RESTART=latest|number|path
  *   CKPT_STRICT=1             a live pointer to nothing known refuses the checkpoint
  *   CKPT_SPOIL=1              a restart overwrites the variables that are not saved because they are dead
+ *   CKPT_EXTREMES=marks | numbers   what becomes of SIZE_MAX and the like where long is wider or narrower (default: the restart is refused)
  *   CKPT_TIMEOUT=seconds      a checkpoint that takes longer is given up (default 3600)
  */
 #ifndef CKPTI_POLICY_H
@@ -22,6 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "core/status.h"
+#include "types/decode.h"
 
 enum ckpti_mode { CKPTI_MODE_ASYNC, CKPTI_MODE_SYNC, CKPTI_MODE_INPLACE };
 
@@ -34,6 +36,7 @@ typedef struct ckpti_policy {
     size_t at_count;
     enum ckpti_mode mode;
     bool exit_after, strict, spoil;
+    enum ckpti_extremes extremes;
     unsigned timeout;             /* seconds */
 } ckpti_policy;
 

@@ -91,6 +91,7 @@ static bool restore(void)
         if (status == CKPT_EBUSY)
             fail_start(status);
     }
+    ckpti_restore_extremes(ckpti_run.policy.extremes);
     status = ckpti_restart(ckpti_run.policy.restart, ckpti_run.on ? ckpti_run.store.path : 0, &restarted);
     if (status != CKPT_OK)
         fail_start(status);

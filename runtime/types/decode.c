@@ -69,10 +69,38 @@ static void store(unsigned size, integer v, void *memory)
     }
 }
 
+/* Integers of this kind may be declared as long, or by a name that stands for int on one machine and for long on another (size_t). */
+static bool may_be_long(const ckpti_type *t, uint32_t bytes) { return t->kind >= CKPTG_INT && t->kind <= CKPTG_ULONG && t->size == bytes; }
+
+/* The greatest number of so many bits, or the least if the value is negative. */
+static integer extreme(unsigned bits, bool is_signed, bool negative)
+{
+    integer v = {negative ? ~(uint64_t)0 : 0, is_signed ? ((uint64_t)1 << (bits - 1)) - 1 : ~(uint64_t)0 >> (64 - bits), is_signed};
+    v.low = negative ? ~v.low : v.low;
+    return v;
+}
+
+/* Is it the extreme of a type whose width is another one here? It becomes what it is here if that is said, or d->bad_extreme is set. */
+static bool take_extreme(ckpti_decoder *d, const ckpti_type *from, const ckpti_type *to, integer *v)
+{
+    if (!may_be_long(from, d->long_bytes) || !may_be_long(to, sizeof(long)))
+        return true;
+    bool negative = v->is_signed && (int64_t)v->high < 0;
+    integer most = extreme(8 * (unsigned)from->size, v->is_signed, negative);
+    if (v->high != most.high || v->low != most.low)
+        return true;
+    d->bad_extreme = d->extremes == CKPTI_EXTREMES_REFUSED;
+    if (d->extremes == CKPTI_EXTREMES_MARKS)
+        *v = extreme(8 * (unsigned)to->size, to->flags & CKPTG_T_SIGNED, negative);
+    return !d->bad_extreme;
+}
+
 static bool decode_integer(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, bool packed, void *memory)
 {
     const ckpti_type *to = ckpti_type_integer(p->to);
     integer v = fetch(p->from, data, packed);
+    if (d->long_bytes && !take_extreme(d, ckpti_type_integer(p->from), to, &v))
+        return bad(d, p, data);
     /* Plain chars are characters: the same bits, whatever their sign. */
     bool character = p->from->kind == CKPTG_CHAR && to->kind == CKPTG_CHAR && (packed || v.low + 128 < 384);
     if (to->kind == CKPTG_BOOL ? v.high || v.low > 1 : !character && !fits(v, 8 * (unsigned)to->size, to->flags & CKPTG_T_SIGNED))

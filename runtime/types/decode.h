@@ -53,6 +53,10 @@ bool ckpti_is_declared_gone(const ckpti_changes *changes, const ckpti_pair *pair
  * quiet  no text is recorded on failure */
 ckpt_status ckpti_match(ckpti_matcher *matcher, const ckpti_type *from, const ckpti_type *to, bool quiet, const ckpti_pair **out);
 
+/* What becomes of the greatest and the least number of a type that has another width on the origin, as long and size_t may: a mark like SIZE_MAX,
+ * which is the greatest number here, too, or just that number? */
+enum ckpti_extremes { CKPTI_EXTREMES_REFUSED, CKPTI_EXTREMES_MARKS, CKPTI_EXTREMES_NUMBERS };
+
 /* A decoder: how pointers are stored, and what went wrong. */
 typedef struct ckpti_decoder {
     /* Decode the 12 bytes at `data` and store a pointer of type `from`/`to` at `slot`. */
@@ -60,6 +64,9 @@ typedef struct ckpti_decoder {
     const unsigned char *bad;                 /* encoding of the value that does not fit */
     const ckpti_type *bad_type;               /* the program's type that it does not fit in; an array: it is behind its end */
     uint32_t bad_bits;
+    bool bad_extreme;                         /* it is the greatest or least number of its type on the origin */
+    uint32_t long_bytes;                      /* of long on the origin; 0: as here */
+    enum ckpti_extremes extremes;
 } ckpti_decoder;
 
 /* Decode one value, or `count` as an array. False: decoder->bad. */

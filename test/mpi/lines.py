@@ -36,8 +36,8 @@ class Target(job.Job):
 
     def build(self, source):
         self.program = os.path.abspath("%s.%s" % (os.path.splitext(os.path.basename(source))[0], self.name))
-        done = subprocess.run([job.CKPTCC, "--ckpt-cc=" + self.cc, "-O2", "-w", "-ffp-contract=off", source, "-o", self.program,
-                               "-lm"], capture_output=True, text=True)
+        real = ["-msse2", "-mfpmath=sse"] if self.name == "i386" else [] # the others do not compute with 80 bits
+        done = subprocess.run([job.CKPTCC, "--ckpt-cc=" + self.cc, "-O2", "-w", "-ffp-contract=off", *real, source, "-o", self.program, "-lm"], capture_output=True, text=True)
         return done.stderr if done.returncode else None
 
     def shim(self):

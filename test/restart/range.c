@@ -22,7 +22,7 @@
 // CHECK: size: status 78, 0 bytes, 1 lines
 // CHECK-NEXT: size ckpt:{{.*}}bytes = 1099511627776 does not fit in 32-bit
 // CHECK: unsigned: status 78, 0 bytes, 1 lines
-// CHECK-NEXT: unsigned ckpt:{{.*}}mask = 18446744073709551615 does not fit in 32-bit unsigned long (range.c:{{[0-9]+}})
+// CHECK-NEXT: unsigned ckpt:{{.*}}mask = 18446744073709551615 is the greatest, or least, number of its type where the image was made, and not here (range.c:{{[0-9]+}}): is it a mark
 // CHECK: pointed: status 78, 0 bytes, 1 lines
 // CHECK-NEXT: pointed ckpt:{{.*}}6000000000 does not fit in 32-bit long
 // What fits is no trouble, and neither is a 64-bit type.
