@@ -1,5 +1,6 @@
 //===- FirstUse.cpp - where a variable's value is needed --------------------------===//
 #include "FirstUse.h"
+#include "Graph.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
 #include "clang/Analysis/CFG.h"
@@ -109,6 +110,7 @@ private:
 SourceLocation firstReadAfter(const FunctionDecl *F, const CallExpr *Call, const VarDecl *V) {
   AnalysisDeclContext Context(nullptr, F);
   Context.getCFGBuildOptions().setAllAlwaysAdd();
+  completeSwitches(Context.getCFG());
   const CFG *Graph = Context.getCFG();
   if (!Graph)
     return {};

@@ -1,5 +1,6 @@
 //===- Kept.cpp - values that a checkpoint would find ---------------------------===//
 #include "Kept.h"
+#include "Graph.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/Analyses/LiveVariables.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
@@ -77,6 +78,7 @@ const LiveAcross::Set &LiveAcross::across(const FunctionDecl *Fn) {
     return At->second;
   AnalysisDeclContext Context(nullptr, Fn);
   Context.getCFGBuildOptions().setAllAlwaysAdd();
+  completeSwitches(Context.getCFG());
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
   if (!Live)
     return At->second;

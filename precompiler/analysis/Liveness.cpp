@@ -1,5 +1,6 @@
 //===- Liveness.cpp - which locals a resume point must save -------------------===//
 #include "Liveness.h"
+#include "Graph.h"
 #include "clang/Analysis/Analyses/LiveVariables.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
 
@@ -34,6 +35,7 @@ Liveness::Liveness(const FunctionDecl *F, bool Off) {
     return;
   AnalysisDeclContext Context(nullptr, F);
   Context.getCFGBuildOptions().setAllAlwaysAdd();
+  completeSwitches(Context.getCFG());
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
   if (!Live)
     return;

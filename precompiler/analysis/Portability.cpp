@@ -87,7 +87,8 @@ public:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (Callee && Callee->getIdentifier() && Call->getNumArgs() >= 3 && (Callee->getName() == "memcpy" || Callee->getName() == "memmove"))
       for (unsigned I = 0; I < 2; I++)
-        buffer(Call->getArg(I), pointeeBehindCasts(Call->getArg(1 - I)), Call);
+        if (!buffer(Call->getArg(I), pointeeBehindCasts(Call->getArg(1 - I)), Call))
+          elements(Call->getArg(I), Call->getArg(2), Call);
     return true;
   }
 
@@ -107,12 +108,39 @@ private:
   bool here(const Expr *E) { return U.inText(E->getBeginLoc()); }
 
   /// Characters that a checkpoint saves, taken for something wider.
-  void buffer(const Expr *From, QualType Is, const Expr *Where) {
+  bool buffer(const Expr *From, QualType Is, const Expr *Where) {
     if (!isBytes(pointeeBehindCasts(From)) || !isWide(U.ctx(), Is))
-      return;
+      return false;
     const VarDecl *V = arrayOf(From);
-    if (V && here(Where) && To.keptIn(V, Current))
-      U.report(Id::BytesAsStruct, Where->getBeginLoc(), {V->getName().str(), Is.getUnqualifiedType().getAsString()});
+    if (!V || !here(Where) || !To.keptIn(V, Current))
+      return false;
+    U.report(Id::BytesAsStruct, Where->getBeginLoc(), {V->getName().str(), Is.getUnqualifiedType().getAsString()});
+    return true;
+  }
+
+  /// `memcpy(v->data + i * v->size, from, v->size)`: characters in a structure hold elements of a size that is told when it runs.
+  void elements(const Expr *Place, const Expr *Size, const Expr *Where) {
+    Place = Place->IgnoreParenCasts();
+    if (const auto *A = dyn_cast<UnaryOperator>(Place); A && A->getOpcode() == UO_AddrOf)
+      Place = A->getSubExpr()->IgnoreParenCasts();
+    const Expr *Base = nullptr, *Offset = nullptr;
+    if (const auto *B = dyn_cast<BinaryOperator>(Place); B && B->getOpcode() == BO_Add)
+      Base = B->getLHS(), Offset = B->getRHS();
+    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(Place))
+      Base = S->getBase(), Offset = S->getIdx();
+    const auto *M = Base ? dyn_cast<MemberExpr>(Base->IgnoreParenCasts()) : nullptr;
+    const auto *Times = Offset ? dyn_cast<BinaryOperator>(Offset->IgnoreParenCasts()) : nullptr;
+    if (!M || !Times || Times->getOpcode() != BO_Mul || !here(Where) || Size->isEvaluatable(U.ctx()))
+      return;
+    if (isBytes(pointeeBehindCasts(M)) && (same(Times->getLHS(), Size) || same(Times->getRHS(), Size)))
+      U.report(Id::BytesAsStruct, Where->getBeginLoc(), {M->getMemberDecl()->getNameAsString(), "elements of another size"});
+  }
+
+  bool same(const Expr *A, const Expr *B) {
+    llvm::FoldingSetNodeID X, Y;
+    A->IgnoreParenCasts()->Profile(X, U.ctx(), true);
+    B->IgnoreParenCasts()->Profile(Y, U.ctx(), true);
+    return X == Y;
   }
 
   void layout(const Expr *E, StringRef What) {

@@ -1,5 +1,6 @@
 //===- Reaching.cpp - which definitions of a local variable reach a place -----===//
 #include "Reaching.h"
+#include "Graph.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -32,6 +33,7 @@ Reaching::Reaching(const FunctionDecl *F) : F(F) {
   Options.setAllAlwaysAdd();
   bool Twice = false;
   Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
+  completeSwitches(Graph.get());
   if (!Graph)
     return;
   for (const CFGBlock *B : *Graph)
@@ -66,7 +68,7 @@ std::optional<SmallVector<const Stmt *, 2>> Reaching::before(const VarDecl *V, c
         Found.push_back(Last);
       continue;
     }
-    for (const CFGBlock::AdjacentBlock &Edge : B->preds()) { // those, too, that Clang thinks are never taken: a switch over all enumerators
+    for (const CFGBlock::AdjacentBlock &Edge : B->preds()) { // those, too, that Clang thinks are never taken
       const CFGBlock *P = Edge.getReachableBlock() ? Edge.getReachableBlock() : Edge.getPossiblyUnreachableBlock();
       if (P && Seen.insert(P).second)
         Work.push_back({P, P->size()});

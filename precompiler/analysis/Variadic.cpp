@@ -1,5 +1,6 @@
 //===- Variadic.cpp - unnamed arguments after a restart -----------------------===//
 #include "Variadic.h"
+#include "Graph.h"
 #include "clang/Analysis/CFG.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/DenseSet.h"
@@ -25,6 +26,7 @@ std::vector<const CallExpr *> lateStarts(const FunctionDecl *F, llvm::function_r
   CFG::BuildOptions Options;
   Options.setAllAlwaysAdd();
   std::unique_ptr<CFG> Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
+  completeSwitches(Graph.get());
   if (!Graph)
     return Late;
   llvm::DenseSet<const CFGBlock *> After; // blocks that are entered after a resume point

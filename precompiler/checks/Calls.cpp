@@ -114,6 +114,8 @@ private:
       Closer.TraverseDecl(const_cast<FunctionDecl *>(Current));
       return Closer.Found && !Keep.keeps(Call, Current, Call->getType()->isPointerType() ? Followed::Pointer : Followed::Number);
     }
+    if (StringRef(O.Closer) == "dlclose") // what nobody closes stays loaded, with its state, whether its handle is used again or not
+      return false;
     DynTypedNodeList Parents = U.ctx().getParents(*Call);
     const auto *V = Parents.empty() ? nullptr : Parents[0].get<VarDecl>();
     return V && V->hasLocalStorage() && !Keep.keptIn(V, Current);

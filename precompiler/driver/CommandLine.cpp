@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include <cstdlib>
@@ -105,6 +106,27 @@ Words splitWords(StringRef Text) {
   for (StringRef P : Parts)
     W.push_back(P.str());
   return W;
+}
+
+/// Is a source named as the output, too?
+bool writesOverSource(const CommandLine &CL) {
+  return !CL.Output.empty() && any_of(CL.Args, [&](const Arg &A) {
+    return isSource(A) && (A.Value == CL.Output || sys::fs::equivalent(A.Value, CL.Output));
+  });
+}
+
+/// gcc's long names of short options; "--output=F" is two words.
+void addShort(StringRef Word, StringSaver &Saver, SmallVectorImpl<const char *> &Out) {
+  static const std::pair<StringRef, StringRef> Names[] = {{"--output", "-o"}, {"--compile", "-c"}, {"--assemble", "-S"}, {"--preprocess", "-E"}, {"--language", "-x"}};
+  auto [Name, Value] = Word.split('=');
+  for (auto [Long, Short] : Names)
+    if (Name == Long) {
+      Out.push_back(Saver.save(Short).data());
+      if (Word.contains('='))
+        Out.push_back(Saver.save(Value).data());
+      return;
+    }
+  Out.push_back(Saver.save(Word).data());
 }
 
 class Parser {
@@ -237,7 +259,7 @@ void Parser::decide() {
     CL.What = Action::Help;
   else if (SawEmitC || SawCheck || SawExplain)
     CL.What = SawExplain ? Action::Explain : SawCheck ? Action::Check : Action::EmitC;
-  else if (SawPassThrough || !AnyInput || AnyHeader)
+  else if (SawPassThrough || !AnyInput || AnyHeader || writesOverSource(CL)) // the compiler refuses that itself
     CL.What = Action::PassThrough;
   else if (SawC || SawS)
     // The compiler refuses one -o for several units itself.
@@ -253,6 +275,8 @@ Expected<CommandLine> Parser::run(ArrayRef<const char *> Argv) {
     CL.Ckpt.Compiler = splitWords(Env);
   for (size_t I = 0; I < Argv.size(); ++I) {
     StringRef Word = Argv[I];
+    if (I + 1 == Argv.size() && (Word == "-o" || Word == "-x"))
+      return makeError("argument to '" + Word + "' is missing");
     if (Word.starts_with("--ckpt-")) {
       if (Error E = ownOption(Word))
         return E;
@@ -299,7 +323,11 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
   cl::ExpansionContext Context(Memory, cl::TokenizeGNUCommandLine);
   if (Error E = Context.expandResponseFiles(Expanded))
     return E;
-  return Parser().run(Expanded);
+  StringSaver Saver(Memory);
+  SmallVector<const char *, 64> Words;
+  for (const char *Word : Expanded)
+    addShort(Word, Saver, Words);
+  return Parser().run(Words);
 }
 
 } // namespace ckpt

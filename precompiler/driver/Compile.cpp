@@ -50,10 +50,16 @@ Words recompileFlags(const CommandLine &CL) {
       continue;
     if (T == "-g3" || T == "-ggdb3" || T.starts_with("-gsplit-dwarf"))
       W.push_back("-g");
-    else if (!writesBeside(T))
+    else if (!writesBeside(T) && !T.starts_with("-finput-charset")) // the text is in UTF-8 by now
       append_range(W, A.Text);
   }
   return W;
+}
+
+/// Objects of clang's -flto are no objects: they have no room for a note.
+bool isBitcode(const CommandLine &CL, const Words &Compiler) {
+  bool Clang = !Compiler.empty() && StringRef(Compiler[0]).contains("clang");
+  return Clang && any_of(CL.Args, [](const Arg &A) { return A.Text[0] == "-flto" || StringRef(A.Text[0]).starts_with("-flto="); });
 }
 
 /// True if some line of the text is a pragma of ours.
@@ -160,6 +166,8 @@ int compilePlain(Session &S, const Arg &Input, const std::string &Object, bool A
   append_range(W, dumpWords(S));
   if (HasPragma)
     W.push_back("-Wno-unknown-pragmas");
+  if (isC(Input) && isBitcode(S.CL, S.To.Compiler))
+    W.push_back("-fno-lto");
   append_range(W, languageWords(Input));
   append_range(W, Words{Assembly ? "-S" : "-c", Input.Value, "-o", Object});
   return runProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
@@ -190,6 +198,8 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Report
   N.File = Input.Value == "-" ? "<stdin>" : Input.Value;
   N.Compiler = S.To.Compiler;
   N.Flags = recompileFlags(S.CL);
+  if (isBitcode(S.CL, S.To.Compiler))
+    N.Flags.push_back("-fno-lto");
   N.NoLiveness = S.CL.Ckpt.NoLiveness;
   N.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
   N.UnionsAsBytes = S.CL.Ckpt.UnionsAsBytes;

@@ -4,6 +4,7 @@
 #include "Recompile.h"
 #include "UnitNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -28,6 +29,7 @@ private:
   void sayUnplaced(const LinkedSet &Linked);
   bool refuseState(const LinkedSet &Linked);
   bool refuseCallsPastLayer(const LinkedSet &Linked);
+  bool refuseWraps();
   Error exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New);
   void addRuntime(const std::string &Directory);
   Words mpiWords(const std::string &Directory, StringRef Below) const;
@@ -211,6 +213,38 @@ bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
   return Bad;
 }
 
+/// --wrap of functions that the run time stands in for: its calls would not come to the program's.
+bool Linker::refuseWraps() {
+  bool Bad = false;
+  auto name = [&](StringRef Name) {
+    static const StringSet<> Ours = {
+#define CKPT_WRAP(NAME) #NAME,
+#include "ckpt_wraps.def"
+#undef CKPT_WRAP
+        "malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memalign", "strdup", "strndup"};
+    if (!Ours.contains(Name))
+      return;
+    complain(("--wrap=" + Name + ": in a program with sites calls of " + Name + " go to the run time, which would not call __wrap_" + Name).str());
+    Bad = true;
+  };
+  bool Next = false;
+  for (const Arg &A : S.CL.Args) {
+    SmallVector<StringRef, 8> Parts;
+    if (StringRef W = A.Text[0]; W.consume_front("-Wl,"))
+      W.split(Parts, ',');
+    else if (W == "-Xlinker")
+      Parts.push_back(A.Value);
+    for (StringRef P : Parts) {
+      if (Next)
+        name(P);
+      Next = P == "--wrap" || P == "-wrap";
+      if (P.consume_front("--wrap=") || P.consume_front("-wrap="))
+        name(P);
+    }
+  }
+  return Bad;
+}
+
 /// What a program with sites cannot be made of; all of it is said at once.
 bool Linker::refuse(const LinkedSet &Linked) {
   if (S.CL.Shared) {
@@ -233,8 +267,11 @@ bool Linker::refuse(const LinkedSet &Linked) {
         if (F.consume_front("-fpack-struct") && F != "=8" && F != "=16") {
           complain(N.File + ": -fpack-struct changes the structures of all headers, also those that the runtime shares with it; use #pragma pack");
           Past = true;
+        } else if (F.starts_with("-fsso-struct") || F.starts_with("-mlong-double-") || F.starts_with("-mabi=ieeelongdouble") || F.starts_with("-mabi=ibmlongdouble")) {
+          complain(N.File + ": " + F + " makes numbers of the unit others than those of the C library and the runtime, which would save them as such; leave it out");
+          Past = true;
         }
-  return refuseState(Linked) || Past || !Main;
+  return refuseWraps() || refuseState(Linked) || Past || !Main;
 }
 
 /// Put the new objects into the link line; archives are copied for that.

@@ -1,5 +1,6 @@
 //===- Allocations.cpp - what blocks hold, told where they are allocated -------===//
 #include "Allocations.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/AST/Attr.h"
 
 using namespace llvm;
@@ -46,6 +47,19 @@ bool beginsWith(const Unit &U, QualType T, QualType Base) {
   return U.ctx().hasSameUnqualifiedType(First, Base) || beginsWith(U, First, Base);
 }
 
+/// What a cast makes of the call's result right away: "(struct derived *)make(sizeof(struct derived))"; or null.
+QualType castTo(const Unit &U, const CallExpr *Call) {
+  const Expr *E = Call;
+  while (true) {
+    DynTypedNodeList Parents = U.ctx().getParents(*E);
+    E = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+    if (!E || (!isa<ParenExpr>(E) && !isa<ImplicitCastExpr>(E)))
+      break;
+  }
+  const auto *C = dyn_cast_or_null<CStyleCastExpr>(E);
+  return C && C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
+}
+
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
   QualType T = A.Assigned, Measured = returnsText(A.Library) ? QualType() : A.Size.T;
@@ -53,7 +67,8 @@ QualType elementType(const Unit &U, const Allocation &A) {
   if (isByteLike(T) && !isByteLike(Measured) && !Text)
     T = Measured;
   else if (!T.isNull() && !Measured.isNull() && Measured->isRecordType() && A.Size.Is != BlockSize::Part &&
-           T->isRecordType() && isOther(U, T, A.Size) && (!A.Library.empty() || beginsWith(U, Measured, T)))
+           T->isRecordType() && isOther(U, T, A.Size) &&
+           (!A.Library.empty() || beginsWith(U, Measured, T) || (A.Call && U.ctx().hasSameUnqualifiedType(castTo(U, A.Call).isNull() ? T : castTo(U, A.Call), Measured))))
     T = Measured; // struct base *b = malloc(sizeof(struct derived))
   if (!T.isNull() && T->isVariableArrayType())
     T = U.ctx().getBaseElementType(T); // double (*rows)[n] = malloc(m * sizeof *rows)

@@ -126,8 +126,8 @@ std::string FrameEmitter::newTemp(QualType T, const std::string &User, std::stri
 std::string FrameEmitter::assign(const std::string &Temp, QualType T,
                                  const std::string &Value) const {
   if (!hasConstMember(T))
-    return Temp + " = " + Value + "; ";
-  return "{ __typeof__(" + Temp + ") ckptg_a = " + Value + "; __builtin_memcpy((void *)&" + Temp +
+    return Temp + " = (" + Value + "); "; // it may be a comma expression
+  return "{ __typeof__(" + Temp + ") ckptg_a = (" + Value + "); __builtin_memcpy((void *)&" + Temp +
          ", (const void *)&ckptg_a, sizeof(ckptg_a)); } ";
 }
 
@@ -275,14 +275,17 @@ std::string FrameEmitter::lowerConditional(const AbstractConditionalOperator *C,
 std::string FrameEmitter::lowerStmtExpr(const StmtExpr *S, std::string &Pre, bool Void) {
   const CompoundStmt *Body = S->getSubStmt();
   const Stmt *Last = Body->body_empty() ? nullptr : Body->body_back();
+  while (const auto *L = dyn_cast_or_null<LabelStmt>(Last))
+    Last = L->getSubStmt();
   const auto *Value = dyn_cast_or_null<Expr>(Last);
   Void = Void || S->getType()->isVoidType() || !Value;
   std::string T = Void ? "" : newTemp(S->getType(), "", Pre, 0);
   size_t Mark = Scope.size();
   Pre += "{ " + declareLiterals(Body) + " ";
   for (const Stmt *Child : Body->body()) {
-    if (Child == Value && !Void) {
+    if (Child == Body->body_back() && !Void) {
       size_t Inner = Scope.size();
+      Pre += U.edits().render(U.begin(Child), U.begin(Value)); // labels
       std::string R = lowerFull(Value, Pre);
       Pre += assign(T, S->getType(), R);
       Scope.resize(Inner);

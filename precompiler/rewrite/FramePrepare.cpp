@@ -66,7 +66,7 @@ public:
   }
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
     // A block without a resume point keeps its text; its literals end with it.
-    if (L->isFileScope() || !Block || !hasAddress(L) || !containsResume(Block, Oracle))
+    if (L->isFileScope() || !Block || !hasAddress(L) || !containsResume(Block, Oracle) || !isWritten(L))
       return true;
     std::string Code = U.fresh("literal");
     Ready.Literals[Block].push_back({L, Code});
@@ -76,14 +76,43 @@ public:
     return true;
   }
 
+  /// What chooses by a type must see the const that is taken off a variable.
+  bool TraverseGenericSelectionExpr(GenericSelectionExpr *E) {
+    bool Ok = true;
+    ++ByType;
+    Ok = E->isExprPredicate() ? TraverseStmt(E->getControllingExpr()) : TraverseTypeLoc(E->getControllingType()->getTypeLoc());
+    --ByType;
+    for (auto A : E->associations())
+      Ok = Ok && (!A.getTypeSourceInfo() || TraverseTypeLoc(A.getTypeSourceInfo()->getTypeLoc())) && TraverseStmt(const_cast<Expr *>(A.getAssociationExpr()));
+    return Ok;
+  }
+  bool TraverseTypeTraitExpr(TypeTraitExpr *E) { // __builtin_types_compatible_p
+    ++ByType;
+    bool Ok = RecursiveASTVisitor::TraverseTypeTraitExpr(E);
+    --ByType;
+    return Ok;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    if (!ByType || !Stripped.count(V))
+      return true;
+    auto New = Renamed.find(V);
+    std::string Code = New == Renamed.end() ? V->getName().str() : New->second;
+    U.edits().wrap(U.begin(R->getLocation()), U.end(R->getLocation()), "(*(const __typeof__(" + Code + ") *)&", ")");
+    return true;
+  }
+
   bool VisitVarDecl(VarDecl *V) {
     noteBounds(V);
     if (!V->getIdentifier() || V->isImplicit())
       return true;
     if (!V->hasGlobalStorage()) {
       if (U.ctx().getBaseElementType(V->getType()).isConstQualified())
-        for (auto [B, E] : constWords(U, V))
+        for (auto [B, E] : constWords(U, V)) {
           U.edits().replace(B, E, "     ");
+          if (V->getStorageClass() != SC_Register)
+            Stripped.insert(V);
+        }
       if (Seen[V->getName()]++ || Taken.count(V->getName()))
         Renamed[V] = U.fresh(("x_" + V->getName() + "_").str());
     }
@@ -201,6 +230,9 @@ private:
       noteVariables(Child);
   }
 
+  /// Clang makes one of the argument for a parameter that is a transparent union.
+  bool isWritten(const CompoundLiteralExpr *L) { return L->getLParenLoc().isValid(); }
+
   /// Is more than the literal's value used?
   bool hasAddress(const Expr *E) {
     while (true) {
@@ -224,6 +256,8 @@ private:
   std::map<StringRef, unsigned> Seen;
   std::set<StringRef> Taken;
   llvm::DenseSet<const Expr *> InGraph;
+  llvm::DenseSet<const VarDecl *> Stripped; ///< of const
+  unsigned ByType = 0;                      ///< in what chooses by a type
   bool SaidGoto = false;
 };
 

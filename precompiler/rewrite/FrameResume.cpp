@@ -10,6 +10,8 @@ using namespace clang;
 namespace ckpt {
 
 bool isVaList(QualType T) {
+  if (const auto *D = T->getAs<DecayedType>()) // a parameter
+    T = D->getOriginalType();
   while (true) {
     if (const auto *TD = T->getAs<TypedefType>()) {
       StringRef N = TD->getDecl()->getName();
@@ -239,8 +241,37 @@ std::string FrameEmitter::emitSite(const CallExpr *C) {
   return S;
 }
 
+namespace {
+/// Of an attribute list, "__attribute__((cold, ms_abi))", what belongs to the types in a declaration, and what its code is to be compiled with; the rest
+/// (names, linkage, promises to callers) is the function's own.
+std::string typesAttributes(StringRef List) {
+  static const StringSet<> Kept = {"ms_abi",    "sysv_abi", "cdecl",   "stdcall",  "fastcall",    "thiscall",       "vectorcall", "regparm",
+                                   "sseregparm", "pcs",      "aarch64_vector_pcs", "mode",     "aligned",     "may_alias",      "vector_size", "target",
+                                   "optimize",  "no_sanitize", "transparent_union", "force_align_arg_pointer"};
+  StringRef Inside = List.drop_front(List.find('(') + 1).drop_back();
+  Inside = Inside.drop_front(std::min(Inside.find('('), Inside.size() - 1) + 1);
+  Inside = Inside.take_front(Inside.rfind(')'));
+  std::string Out;
+  unsigned Depth = 0;
+  size_t Begin = 0;
+  for (size_t I = 0; I <= Inside.size(); ++I) {
+    if (I < Inside.size() && (Inside[I] != ',' || Depth)) {
+      Depth += Inside[I] == '(' ? 1 : Inside[I] == ')' ? -1 : 0;
+      continue;
+    }
+    StringRef One = Inside.slice(Begin, I).trim(), Word = One.take_until([](char C) { return C == '(' || isSpace(C); });
+    if (Word.size() > 4 && Word.starts_with("__") && Word.ends_with("__"))
+      Word = Word.drop_front(2).drop_back(2);
+    if (Kept.contains(Word))
+      Out += (Out.empty() ? "" : ", ") + One.str();
+    Begin = I + 1;
+  }
+  return Out.empty() ? " " : "__attribute__((" + Out + "))";
+}
+} // namespace
+
 /// The function's declaration up to its body. The restart copy is static, has
-/// no attributes and a name of its own; it keeps the parameters.
+/// no attributes but those of types, and a name of its own; it keeps the parameters.
 std::string FrameEmitter::header(bool RestartCopy) {
   const FunctionDecl *D = Fn.Decl;
   unsigned Begin = U.begin(D->getBeginLoc()), BodyBegin = U.begin(D->getBody());
@@ -277,7 +308,8 @@ std::string FrameEmitter::header(bool RestartCopy) {
         if (!Depth)
           break;
       }
-      Drop.push_back({TB, ++TE, " "});
+      ++TE;
+      Drop.push_back({TB, TE, typesAttributes(U.text().slice(TB, TE))});
     } else if (TB == NameBegin) {
       Drop.push_back({NameBegin, NameEnd, "ckptg_r_" + D->getName().str()});
     } else if (TB < NameBegin && Words.contains(Word)) {

@@ -29,6 +29,18 @@ bool mentions(const Expr *E, const VarDecl *V) {
   return false;
 }
 
+/// The declaration that a label, or several, stand before.
+const DeclStmt *behindLabels(const Stmt *S) {
+  while (true) {
+    if (const auto *L = dyn_cast<LabelStmt>(S))
+      S = L->getSubStmt();
+    else if (const auto *C = dyn_cast<SwitchCase>(S))
+      S = C->getSubStmt();
+    else
+      return dyn_cast<DeclStmt>(S);
+  }
+}
+
 } // namespace
 
 bool hasConstMember(QualType T) {
@@ -113,6 +125,8 @@ bool FrameEmitter::needsStructure(const Stmt *S) const { return hasResume(S); }
 std::string FrameEmitter::emitStmt(const Stmt *S) {
   if (const auto *D = dyn_cast<DeclStmt>(S))
     return emitDecl(D);
+  if (const DeclStmt *D = behindLabels(S)) // its variables are those of the block
+    return U.edits().render(U.begin(S), U.begin(D)) + emitDecl(D);
   if (hookMark(S))
     return balance(";", U.begin(S), stmtEnd(S)); // with its site
   if (!needsStructure(S))
@@ -262,6 +276,11 @@ std::string FrameEmitter::emitSplitDecl(const DeclStmt *S) {
   for (const Decl *D : S->decls()) {
     if (const auto *T = dyn_cast<TypedefNameDecl>(D)) {
       Out += emitVariable(T, T->getUnderlyingType(), nullptr);
+      continue;
+    }
+    if (const auto *F = dyn_cast<FunctionDecl>(D)) {
+      std::string Code = U.edits().render(U.begin(F->getLocation()), U.end(F->getLocation()));
+      Out += "extern " + Text.declare(F->getType(), Code) + "; ";
       continue;
     }
     const auto *V = dyn_cast<VarDecl>(D);

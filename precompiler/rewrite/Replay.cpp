@@ -1,5 +1,6 @@
 //===- Replay.cpp - #pragma ckpt replay ---------------------------------------===//
 #include "Replay.h"
+#include "Frames.h"
 
 using namespace llvm;
 using namespace clang;
@@ -31,6 +32,10 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
     }
     if (Oracle.IsCheckpointable(C)) {
       U.report(Id::ReplaySite, C->getBeginLoc(), {Fn->getName().str()});
+      continue;
+    }
+    if (any_of(C->arguments(), [&](const Expr *A) { return containsResume(A, Oracle); })) {
+      U.report(Id::ReplayCall, C->getBeginLoc(), {"an argument of a call that is to be replayed can reach a checkpoint site"});
       continue;
     }
     std::string Id = std::to_string(++N), Args, Pointers, Passed, Copies;

@@ -94,6 +94,8 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (O)
       O.report(U, V->getLocation(), "'" + V->getName() + "'");
   };
+  if (size_t At = U.text().find("scalar_storage_order"); At != StringRef::npos) // gcc's attribute, or pragma, of which Clang knows nothing
+    U.report(Id::NumberType, U.sm().getLocForStartOfFile(U.sm().getMainFileID()).getLocWithOffset(At), {"a structure", "a byte order of its own"});
   if (F.ThreadPrivate.isValid())
     U.report(Id::ThreadPrivate, F.ThreadPrivate);
   for (const VarDecl *V : F.Globals)

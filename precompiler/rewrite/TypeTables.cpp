@@ -53,6 +53,17 @@ BuiltinKind builtinKind(const BuiltinType *B) {
   }
 }
 
+/// Do images have a form for this type's values? Not for _Float16, _BitInt, _Complex int.
+bool hasForm(const clang::Type *T) {
+  if (const auto *B = dyn_cast<BuiltinType>(T))
+    return builtinKind(B).Kind || B->isPlaceholderType() || B->getKind() == BuiltinType::NullPtr;
+  if (const auto *C = dyn_cast<ComplexType>(T)) {
+    const auto *B = C->getElementType()->getAs<BuiltinType>();
+    return B && (B->getKind() == BuiltinType::Float || B->getKind() == BuiltinType::Double || B->getKind() == BuiltinType::LongDouble);
+  }
+  return !isa<BitIntType>(T);
+}
+
 bool isStream(const RecordDecl *R) {
   return R->getIdentifier() && R->getName() == "_IO_FILE";
 }
@@ -349,6 +360,8 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
     return obstacleIn(A->getValueType(), Seen, Held);
   if (isa<clang::VectorType>(Ty))
     return {"a vector type", SourceLocation(), Id::VectorType};
+  if (!hasForm(Ty))
+    return {"the type " + QualType(Ty, 0).getAsString(U.ctx().getPrintingPolicy()), SourceLocation(), Id::NumberType};
   const auto *R = dyn_cast<RecordType>(Ty);
   if (!R || isStream(R->getDecl()))
     return {};

@@ -129,6 +129,12 @@ std::string TypeText::declareCanonical(QualType T, std::string Inner) {
   if (const auto *V = dyn_cast<VectorType>(Ty))
     return join(Q, "__attribute__((vector_size(sizeof(" + declareCanonical(V->getElementType(), "") + ")*" +
                 std::to_string(V->getNumElements()) + "))) " + declareCanonical(V->getElementType(), ""), Inner);
+  if (const auto *R = dyn_cast<RecordType>(Ty); R && R->getDecl()->getIdentifier()) { // the compiler's own, which have no names in C
+    if (R->getDecl()->getName() == "__va_list_tag")
+      return join(Q, "__typeof__((*(__builtin_va_list *)0)[0])", Inner);
+    if (R->getDecl()->getName() == "__va_list")
+      return join(Q, "__builtin_va_list", Inner);
+  }
   if (const auto *R = dyn_cast<TagType>(Ty))
     return join(Q, tag(R->getDecl()), Inner);
   if (const auto *B = dyn_cast<BuiltinType>(Ty)) {

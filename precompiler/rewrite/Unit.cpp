@@ -1,5 +1,6 @@
 //===- Unit.cpp - one unit while it is analysed and rewritten ----------------===//
 #include "Unit.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/TextDiagnostic.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -10,6 +11,28 @@ using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
+namespace {
+
+/// The variables that headers of the system's define, in functions or outside.
+class HeaderState : public RecursiveASTVisitor<HeaderState> {
+public:
+  explicit HeaderState(const SourceManager &SM) : SM(SM) {}
+  bool TraverseDecl(Decl *D) {
+    return !D || (!isa<TranslationUnitDecl>(D) && !SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation()))) || RecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->hasGlobalStorage() && V->isThisDeclarationADefinition() && !V->isImplicit() &&
+        !V->getASTContext().getBaseElementType(V->getType()).isConstQualified())
+      Files.insert(SM.getPresumedLoc(V->getLocation()).getFilename());
+    return true;
+  }
+  std::set<std::string> Files;
+
+private:
+  const SourceManager &SM;
+};
+
+} // namespace
 
 Unit::Unit(const UnitInput &In, ParsedUnit &Parsed, Reports &Out)
     : In(In), Parsed(Parsed), Ctx(Parsed.AST->getASTContext()),
@@ -17,6 +40,9 @@ Unit::Unit(const UnitInput &In, ParsedUnit &Parsed, Reports &Out)
       Text(SM.getBufferData(SM.getMainFileID())), E(Text), Out(Out) {
   for (const Blanked &B : Parsed.Hidden)
     E.replace(B.At, B.At + B.Text.size(), B.Text);
+  HeaderState State(SM);
+  State.TraverseDecl(Ctx.getTranslationUnitDecl());
+  Stateful = std::move(State.Files);
 }
 
 bool Unit::inText(SourceLocation L) const {
@@ -25,7 +51,10 @@ bool Unit::inText(SourceLocation L) const {
 }
 
 bool Unit::inSystemHeader(SourceLocation L) const {
-  return L.isInvalid() || !inText(L) || SM.isInSystemHeader(SM.getExpansionLoc(L));
+  if (L.isInvalid() || !inText(L))
+    return true;
+  return SM.isInSystemHeader(SM.getExpansionLoc(L)) &&
+         (Stateful.empty() || !Stateful.count(SM.getPresumedLoc(SM.getExpansionLoc(L)).getFilename()));
 }
 
 unsigned Unit::begin(SourceLocation L) const {

@@ -40,6 +40,7 @@ public:
 
   /// True for declarations that stand in the unit's own text (not the prelude).
   bool inText(clang::SourceLocation L) const;
+  /// ... or in a header of the system's that keeps no state: one that does (a library of headers only) is as good as the program's.
   bool inSystemHeader(clang::SourceLocation L) const;
   unsigned begin(clang::SourceLocation L) const; ///< offset of a token
   unsigned end(clang::SourceLocation L) const;   ///< offset after that token
@@ -82,6 +83,7 @@ private:
   clang::ASTContext &Ctx;
   clang::SourceManager &SM;
   llvm::StringRef Text;
+  std::set<std::string> Stateful; ///< headers of the system's that define variables
   Edits E;
   Reports &Out;
   std::map<std::string, std::unique_ptr<UserFile>> Files; ///< null: cannot be read

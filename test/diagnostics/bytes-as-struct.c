@@ -16,6 +16,27 @@ static int passing(void)
     return ((struct header *)buffer)->kind;
 }
 
+struct vector { size_t n, size; unsigned char *data; };
+
+static void put(struct vector *v, const void *element)
+{
+    memcpy(v->data + v->n++ * v->size, element, v->size); // expect: ckpt-bytes-as-struct
+}
+
+static void get(const struct vector *v, size_t i, void *out)
+{
+    memcpy(out, &v->data[i * v->size], v->size); // expect: ckpt-bytes-as-struct
+}
+
+static void append(struct vector *text, const void *bytes, size_t n)
+{
+    memcpy(text->data + text->n, bytes, n);
+    text->n += n;
+}
+
+static unsigned char room[64];
+static struct vector all = { 0, sizeof(int), room };
+
 int main(void)
 {
     char live[64] = "", *text = pool;
@@ -24,6 +45,9 @@ int main(void)
     ((struct header *)live)->size = 1; // expect: ckpt-bytes-as-struct
     memcpy(copy, h, sizeof *h); // expect: ckpt-bytes-as-struct
     memcpy(copy, text, sizeof copy);
+    put(&all, copy);
+    get(&all, 0, copy);
+    append(&all, "x", 1);
     #pragma ckpt
     return h->kind + passing() + text[0] + ((unsigned char *)live)[0];
 }
