@@ -126,7 +126,7 @@ std::string FrameEmitter::newTemp(QualType T, const std::string &User, std::stri
 std::string FrameEmitter::assign(const std::string &Temp, QualType T,
                                  const std::string &Value) const {
   if (!hasConstMember(T))
-    return Temp + " = (" + Value + "); "; // it may be a comma expression
+    return Temp + " = " + (Value.find(',') == std::string::npos ? Value : "(" + Value + ")") + "; "; // it may be a comma expression
   return "{ __typeof__(" + Temp + ") ckptg_a = (" + Value + "); __builtin_memcpy((void *)&" + Temp +
          ", (const void *)&ckptg_a, sizeof(ckptg_a)); } ";
 }
