@@ -103,7 +103,9 @@ static ckpt_status take_signals(void)
                                     bits_of(&a.sa_mask) };
     }
     if (n) {
+        int depth = ckpti_heap_private_depth(0); /* an object of the image */
         block = ckptg_realloc(dispositions, n * sizeof *block, &disposition_type);
+        ckpti_heap_private_depth(depth);
         if (!block)
             return no_memory();
         memcpy(block, found, n * sizeof *block);

@@ -9,6 +9,7 @@
 #include "ckpt.h"
 #include "ckpt_abi.h"
 #include "core/log.h"
+#include "objects/heap.h"
 #include "objects/process.h"
 #include "restore/restore.h"
 #include "save/save.h"
@@ -42,8 +43,7 @@ static void succeeded(uint64_t number)
     ckpti_run.reported = CKPT_OK;
 }
 
-/* Fetch the outcome of a child. Returns false if it is still at work. */
-bool ckpti_checkpoint_fetch(bool wait, ckpt_status *status)
+static bool fetch(bool wait, ckpt_status *status)
 {
     ckpti_outcome outcome;
 
@@ -64,6 +64,16 @@ bool ckpti_checkpoint_fetch(bool wait, ckpt_status *status)
     ckpti_store_clean(&ckpti_run.store);
     ckpti_run.number = UINT64_MAX;                  /* it may have come as far as an image: look */
     return true;
+}
+
+/* Fetch the outcome of a child. Returns false if it is still at work. */
+bool ckpti_checkpoint_fetch(bool wait, ckpt_status *status)
+{
+    int depth = ckpti_heap_private_depth(1);
+    bool ended = fetch(wait, status);
+
+    ckpti_heap_private_depth(depth);
+    return ended;
 }
 
 /* ---- taking one -------------------------------------------------------------------------------------------------- */
@@ -143,8 +153,7 @@ static void stop_now(void)
     _exit(CKPT_EXIT_STOPPED);
 }
 
-/* Returns 1 if this process captures now. */
-int ckpti_checkpoint_take(int program_errno)
+static int take(int program_errno)
 {
     bool in_child = false;
     ckpt_status status = before_capture(program_errno);
@@ -179,6 +188,15 @@ not_stopped:
     if (ckpti_run.stop && (ckpti_run.failures == 1 || !ckpti_run.policy.exit_after))
         ckpti_log("not stopped, for there is no checkpoint to go on from");
     return 0;
+}
+
+/* Returns 1 if this process captures now. What is allocated here is not the program's, even where old pointers of it lead there: hooks come later. */
+int ckpti_checkpoint_take(int program_errno)
+{
+    int depth = ckpti_heap_private_depth(1), captures = take(program_errno);
+
+    ckpti_heap_private_depth(depth);
+    return captures;
 }
 
 /* ---- capture ends ------------------------------------------------------------------------------------------------ */

@@ -117,6 +117,7 @@ static void read_settings(int *argc, char ***argv, char *const *environment)
     ckpti_heap_private(-1);
     if (ckpti_job_start && (status = ckpti_job_start(argc, argv, &ckpti_run.policy, &fresh)) != CKPT_OK)
         fail_start(status);
+    ckpti_heap_private(+1);
     if (ckpti_run.policy.directory) {
         if ((status = ckpti_store_init(&ckpti_run.store, ckpti_run.policy.directory)) != CKPT_OK)
             fail_start(ckpti_fail_prefix(status, "CKPT_DIR"));
@@ -125,11 +126,13 @@ static void read_settings(int *argc, char ***argv, char *const *environment)
     }
     if ((status = ckpti_proc_start(ckpti_run.on ? ckpti_run.store.path : 0)) != CKPT_OK)
         fail_start(status);
+    ckpti_heap_private(-1);
 }
 
 /* Checkpoints may be taken: make sure of the directory now, while somebody is looking. */
 static void get_ready(void)
 {
+    int depth = ckpti_heap_private_depth(1);
     ckpt_status status = ckpti_checkpoint_prepare_store(0, ORPHAN_MS);
 
     if (status != CKPT_OK)
@@ -139,6 +142,7 @@ static void get_ready(void)
     if (atexit(at_exit) != 0 || pthread_atfork(0, 0, in_fork) != 0)
         fail_start(ckpti_fail(CKPT_ENOMEM, "out of memory for exit handlers"));
     ckpti_request_install();
+    ckpti_heap_private_depth(depth);
 }
 
 bool ckpti_site_start(int *argc, char ***argv, char ***envp)
