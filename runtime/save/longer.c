@@ -11,8 +11,7 @@
 #include "save/walk.h"
 #include "types/gaps.h"
 
-/* Does this look like an address: of a heap block, of the program, of a library, on the stack? */
-static bool is_address(const ckpti_table *t, const unsigned char *value)
+bool ckpti_walk_is_address(const ckpti_table *t, const unsigned char *value)
 {
     extern void *__libc_stack_end;
     const unsigned char *here = (const unsigned char *)&value;
@@ -32,7 +31,7 @@ static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
         const unsigned char *value;
         memcpy(&value, p, sizeof value);
-        if (value && is_address(t, value))
+        if (value && ckpti_walk_is_address(t, value))
             return true;
     }
     return false;
@@ -46,7 +45,7 @@ static void between_pointers(walker *w, const ckpti_type *type, const unsigned c
         w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
     memcpy(&value, slot, sizeof value);
     bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
-    if (w->guessed && !small && !is_address(w->t, value) && !ckpti_is_number(value))
+    if (w->guessed && !small && !ckpti_walk_is_address(w->t, value) && !ckpti_is_number(value))
         w->loses = true; /* what leads to nothing known: it would be a trap, and may be a number */
     w->covered = slot + type->size;
 }

@@ -5,7 +5,8 @@
  * address in an integer or in characters: then the program keeps the block there, and there is no checkpoint.
  *
  * Not looked at: floating-point numbers, bytes between members, locals (a stack is full of old addresses), and characters in a structure, or a heap
- * block, that begin with a text (behind it is what was in the memory before). Libraries leave addresses of their blocks in memory that the program
+ * block, that begin with a text (behind it is what was in the memory before; in unsigned characters the start of a block is seen there). What begins
+ * with an address is no text, though its bytes may look like one. Libraries leave addresses of their blocks in memory that the program
  * then gets, and does not fill: what a heap block holds counts only if the program has made the block behind it, by its type.
  * Numbers of 32 bits may be an address by chance: there only the start of a block that the program has made counts. */
 #include <stdio.h>
@@ -14,7 +15,9 @@
 #include "save/walk.h"
 
 typedef struct search {
+    ckpti_table *t;
     bool in_heap;                 /* the search is in a heap block */
+    bool starts;                  /* only the start of a block counts */
     const unsigned char *low, *high; /* of all blocks to which nothing leads */
     ckpti_block found;
     const unsigned char *at;      /* where its address is */
@@ -39,7 +42,7 @@ static bool words(search *s, const unsigned char *from, uint64_t size)
         const unsigned char *value;
         memcpy(&value, p, sizeof value);
         if (value < s->low || value > s->high || !ckpti_heap_find(value, &s->found) || s->found.excluded || ckpti_heap_number(s->found.start) ||
-            (s->in_heap && !s->found.type) || (narrow && (value != s->found.start || !s->found.type)))
+            (s->in_heap && !s->found.type) || ((narrow || s->starts) && (value != s->found.start || !s->found.type)))
             continue;
         s->at = p;
         return true;
@@ -47,21 +50,45 @@ static bool words(search *s, const unsigned char *from, uint64_t size)
     return false;
 }
 
+/* Is the first aligned word, which begins with them or in a text of n characters, an address? Where one of 32 bits may be a text by chance, only of
+ * something that begins there. */
+static bool begins_with_address(const search *s, const unsigned char *m, uint64_t size, uint64_t n)
+{
+    uint64_t at = -(uintptr_t)m & (sizeof(void *) - 1);
+    const unsigned char *value;
+    ckpti_region *holds, *ends;
+    ckpti_block b;
+    if (at + sizeof value > size || (at && at >= n))
+        return false;
+    memcpy(&value, m + at, sizeof value);
+    if (sizeof value > 4)
+        return value && ckpti_walk_is_address(s->t, value);
+    ckpti_table_find(s->t, value, &holds, &ends);
+    return (holds && holds->start == value) || (ckpti_heap_find(value, &b) && b.start == value && b.type && !ckpti_heap_number(b.start));
+}
+
 /* Text in a structure or a heap block: what is behind its end is left over from something else. */
-static bool is_text(const ckpti_type *type, uint64_t size, const unsigned char *m, bool some)
+static bool is_text(const search *s, const ckpti_type *type, uint64_t size, const unsigned char *m, bool some)
 {
     uint64_t i = 0;
     if (!ckpti_kind_is_char(type->kind))
         return false;
     while (i < size && ((m[i] >= ' ' && m[i] != 127) || (m[i] >= '\a' && m[i] <= '\r')))
         i++;
-    return i < size && !m[i] && i >= some;
+    return i < size && !m[i] && i >= some && !begins_with_address(s, m, size, i);
+}
+
+static bool numbers(search *s, const ckpti_type *type, uint64_t size, const unsigned char *m, bool member)
+{
+    s->starts = (member || s->in_heap) && is_text(s, type, size, m, !member);
+    return (!s->starts || (!member && type->kind == CKPTG_UCHAR)) && words(s, m, size);
 }
 
 static bool look(search *s, const ckpti_type *type, uint64_t count, const unsigned char *m, bool member)
 {
     if (ckpti_kind_is_integer(type->kind) && type->kind != CKPTG_BOOL)
-        return !((member || s->in_heap) && is_text(type, count * type->size, m, !member)) && words(s, m, count * type->size);
+        return numbers(s, type, count * type->size, m, member);
+    s->starts = false;
     if (type->flags & CKPTG_T_BYTES) /* no text, whatever its bytes look like */
         return words(s, m, count * type->size);
     if (type->kind != CKPTG_ARRAY && type->kind != CKPTG_STRUCT && type->kind != CKPTG_VARIANT)
@@ -87,7 +114,7 @@ static bool in_object(ckpti_table *t, search *s, const ckpti_saved *o)
     const ckpti_field *f = shape.flex ? ckpti_type_flexible(shape.type) : 0;
     return look(s, shape.type, shape.count, m, false) ||
            (f && look(s, f->type->elem, shape.flex, m + f->offset + f->type->count * f->type->elem->size, true)) ||
-           (shape.tail && words(s, m + o->size - shape.tail, shape.tail));
+           (shape.tail && (s->starts = false, words(s, m + o->size - shape.tail, shape.tail)));
 }
 
 static ckpt_status say(ckpti_table *t, const search *s, uint32_t k)
@@ -108,7 +135,7 @@ static ckpt_status say(ckpti_table *t, const search *s, uint32_t k)
 
 ckpt_status ckpti_walk_lost(ckpti_table *t)
 {
-    search s = {0};
+    search s = {.t = t};
     ckpti_heap_each(widen, &s);
     for (uint32_t k = 1; k <= t->n && s.low; k++) {
         const ckpti_saved *o = &t->objects[k - 1];

@@ -21,6 +21,9 @@ void ckpti_walk_object(walker *walker, uint32_t object, on_pointer *call);
 /* Text of a leaf's path for messages. */
 void ckpti_walk_path(ckpti_table *table, uint32_t object, uint64_t leaf, char *out, size_t size);
 
+/* Does this look like an address: of a heap block, of the program, of a library, on the stack? */
+bool ckpti_walk_is_address(const ckpti_table *table, const unsigned char *value);
+
 /* Blocks of which no pointer tells the type: characters, or bytes that bind the image to this layout. An address in these fails the checkpoint. */
 ckpt_status ckpti_walk_untyped(ckpti_table *table);
 
