@@ -1,0 +1,54 @@
+/* library.c - find the C library's own functions where the program has such names, before anything else runs. See library.h. */
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+#include "ckpt.h"
+#include "core/library.h"
+
+extern ssize_t __write(int fd, const void *data, size_t size); /* these names are the library's whatever happens */
+extern const char __executable_start[] __attribute__((weak, visibility("hidden"))), _end[] __attribute__((weak, visibility("hidden")));
+
+static bool in_executable(const void *at)
+{
+    return (uintptr_t)at >= (uintptr_t)__executable_start && (uintptr_t)at < (uintptr_t)_end;
+}
+
+static void missing(const char *name) __attribute__((noreturn));
+static void missing(const char *name)
+{
+    static const char before[] = "ckpt: the program defines '", after[] = "', which the run time needs from the C library; give it another name (-D";
+    const char *const parts[] = {before, name, after, name, "=my_", name, ")\n"};
+
+    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (__write(2, parts[i], strlen(parts[i])) < 0)
+            break;
+    _exit(CKPT_EXIT_INCOMPATIBLE);
+}
+
+static ckpti_library_row *row(const char *name)
+{
+    ckpti_library_row *r = ckpti_library_rows + 1;
+
+    while (r < ckpti_library_end && strcmp(r->name, name) != 0)
+        r++;
+    return r;
+}
+
+/* In programs that are linked dynamically. The program may have a dlsym, too, but no dlvsym then. */
+static void find(void)
+{
+    ckpti_library_row *dlsym_row;
+
+    if (!ckpti_library_rows || in_executable(ckpti_library_rows->at))
+        return;
+    dlsym_row = row("dlsym");
+    if (in_executable(dlsym_row->at) && (in_executable(row("dlvsym")->at) || !(dlsym_row->at = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34"))))
+        missing("dlsym");
+    for (ckpti_library_row *r = ckpti_library_rows + 1; r < ckpti_library_end; r++)
+        if (in_executable(r->at) && !(r->at = dlsym(RTLD_NEXT, r->name)))
+            missing(r->name);
+}
+
+static void (*const first)(void) __attribute__((section(".preinit_array"), used)) = find;
