@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include "objects/frames.h"
 #include "objects/heap.h"
 #include "objects/process_hooks.h"
 #include "objects/process_roots.h"
@@ -34,6 +35,7 @@ static void run(int status, void *index)
 {
     entry e = entries[(uintptr_t)index];
 
+    ckpti_frames_no_capture();
     if (!e.function)
         return;
     entries[(uintptr_t)index].function = 0;

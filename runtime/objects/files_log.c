@@ -16,6 +16,7 @@
 #include <xxhash.h>
 #include "core/log.h"
 #include "objects/files.h"
+#include "objects/frames.h"
 
 /* What the journal has of a file in this segment. */
 enum known { NOTHING, LENGTH, WHOLE };
@@ -211,6 +212,7 @@ void ckpti_files_touch(int directory, const char *path, enum ckpti_touch what)
     sigset_t old;
     entry *e;
 
+    ckpti_frames_no_capture();
     if (!path || !ckpti_undo_active() || !ckpti_files_enter(&old))
         return;
     if (ckpti_files_canonical(directory, path, what != CKPTI_TOUCH_GONE && what != CKPTI_TOUCH_MADE, canonical) &&

@@ -49,8 +49,10 @@ ckpt_status ckpti_open_files_take(ckpti_open_files *out);
 /* The file of a descriptor, or 0. */
 const ckpti_open_file *ckpti_open_files_of(const ckpti_open_files *files, int fd);
 
-/* Bring what was written to the disk (in the child that writes the image). */
+/* Bring what was written to the disk (in the child that writes the image; not what is shielded). */
 void ckpti_open_files_sync(const ckpti_open_files *files);
+/* In that child: put /dev/null in place of them, so that no code of the program reads or writes them. */
+void ckpti_open_files_shield(ckpti_open_files *files);
 
 /* Sections OPEN and DESC. */
 void ckpti_open_files_write(const ckpti_open_files *files, ckpti_pw *open, ckpti_pw *descriptors);

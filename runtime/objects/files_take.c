@@ -328,8 +328,21 @@ const ckpti_open_file *ckpti_open_files_of(const ckpti_open_files *files, int fd
 void ckpti_open_files_sync(const ckpti_open_files *files)
 {
     for (uint32_t i = 0; i < files->nfiles; i++)
-        if (files->files[i].kind == CKPTI_OPEN_FILE && files->files[i].flags & CKPTI_FF_WRITE)
+        if (files->files[i].fd >= 0 && files->files[i].kind == CKPTI_OPEN_FILE && files->files[i].flags & CKPTI_FF_WRITE)
             (void)fdatasync(files->files[i].fd);
+}
+
+void ckpti_open_files_shield(ckpti_open_files *files)
+{
+    int null = open64("/dev/null", O_RDWR | O_CLOEXEC);
+
+    for (uint32_t i = 0; i < files->ndescriptors; i++)
+        if (files->descriptors[i].fd != null && (null < 0 || dup2(null, files->descriptors[i].fd) < 0))
+            close(files->descriptors[i].fd);
+    if (null >= 0)
+        close(null);
+    for (uint32_t i = 0; i < files->nfiles; i++)
+        files->files[i].fd = -1;
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------------------------ */

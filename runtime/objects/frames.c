@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "objects/heap.h"
+#include "objects/process.h"
+#include "objects/stack.h"
+#include "objects/units.h"
 #include "site/site.h"
 
 /* Bounds of the code of checkpointable functions (the linker's; 0 if there is none). */
@@ -29,6 +32,50 @@ static bool from_our_code(const void *ret, const ckptg_function *f)
     return !strcmp(f->name, "main");
 }
 
+/* ---- do they belong together? ---- */
+
+static bool is_checkpointable(const char *name)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (ckptg_size i = 0; i < u->nfunctions; i++)
+            if (!strcmp(u->functions[i]->name, name))
+                return true;
+    return false;
+}
+
+/* May a call of that name be one of the function? The linker can give it another (--wrap, --defsym). */
+static bool may_call(const char *callee, const char *function)
+{
+    static const char wrap[] = "__wrap_", real[] = "__real_";
+    return !strcmp(callee, "*") || !strcmp(callee, function) || !is_checkpointable(callee) ||
+           (!strncmp(function, wrap, sizeof wrap - 1) && !strcmp(function + sizeof wrap - 1, callee)) ||
+           (!strncmp(callee, real, sizeof real - 1) && !strcmp(callee + sizeof real - 1, function));
+}
+
+static ckpt_status ran_on(const ckpti_captured_frame *f)
+{
+    return ckpti_fail(CKPT_EFOREIGN, "%s:%u: the caller of %s runs on while frames are saved, for ckptcc does not see that this call can reach a site (it is made by a "
+                      "name or an address that other code provides); place the site outside of it", f->function->file,
+                      f->function->resumes[f->resume].line, f->function->name);
+}
+
+void ckpti_frames_ran_on(void)
+{
+    if (nframes)
+        ckpti_site_abandon(ran_on(&frames[nframes - 1]));
+    ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "the site was reached through code that runs on while frames are saved; place the site outside of it"));
+}
+
+ckpt_status ckpti_frames_check(void)
+{
+    const ckpti_captured_frame *last = nframes ? &frames[nframes - 1] : 0;
+    if (!last)
+        return ckpti_fail(CKPT_EFOREIGN, "no frame was saved at the site");
+    return !strcmp(last->function->name, "main") && !last->function->is_static ? CKPT_OK : ran_on(last);
+}
+
+/* ---- handed over ---- */
+
 static size_t local_size(const ckptg_local *l, size_t vla) { return l->flags & CKPTG_L_VLA ? vla : l->type->size; }
 
 static bool copy_locals(ckpti_captured_frame *f, const ckptg_resume *r, void *const *addr, const ckptg_size *size)
@@ -53,9 +100,17 @@ void ckptg_capture(const ckptg_function *function, ckptg_u32 resume, void *const
 {
     const ckptg_resume *r = &function->resumes[resume];
     ckpti_frames_private(true);
+    if (!nframes && !ckpti_stack_note(__start_ckptg_text, __stop_ckptg_text))
+        ckpti_site_abandon(ckpti_fail(CKPT_ENOMEM, "no memory for the frames at the site"));
+    if (!nframes && ckpti_child_inside())
+        ckpti_proc_shield();
+    if (nframes ? !r->callee || !may_call(r->callee, frames[nframes - 1].function->name) : r->callee != 0)
+        ckpti_frames_ran_on();
     if (!from_our_code(__builtin_extract_return_addr((void *)(uintptr_t)ret), function))
         ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: %s was called by code that was not compiled by ckptcc, or named in #pragma ckpt "
                                       "no_site, whose frame cannot be saved; place the site outside of it", function->file, r->line, function->name));
+    if (strcmp(function->name, "main") != 0 && !ckpti_stack_returns(__builtin_extract_return_addr((void *)(uintptr_t)ret)))
+        ckpti_frames_ran_on();
     if (nframes == room) {
         uint32_t more = room ? 2 * room : 64;
         ckpti_captured_frame *p = realloc(frames, more * sizeof *p);
@@ -82,6 +137,7 @@ void ckpti_frames_clear(void)
         free(frames[i].locals);
     }
     free(frames);
+    ckpti_stack_forget();
     frames = 0;
     nframes = room = 0;
 }

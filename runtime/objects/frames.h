@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "ckpt_abi.h"
+#include "core/status.h"
+#include "site/child.h"
 
 typedef struct ckpti_captured_local {
     const ckptg_local *local;
@@ -28,6 +30,19 @@ typedef struct ckpti_captured_frame {
 /* Frames handed over so far, deepest first. */
 uint32_t ckpti_frames_count(void);
 const ckpti_captured_frame *ckpti_frames_at(uint32_t index);
+
+/* All frames are handed over, up to that of main? Errors  CKPT_EFOREIGN */
+ckpt_status ckpti_frames_check(void);
+
+/* The capture is given up: code of the program runs that does not know of it. */
+void ckpti_frames_ran_on(void) __attribute__((noreturn, cold));
+
+/* Called by what the program calls to change something outside: in a child whose frames are handed over, that is such code. */
+static inline void ckpti_frames_no_capture(void)
+{
+    if (__builtin_expect(ckptg_capturing, 0) && ckpti_child_inside())
+        ckpti_frames_ran_on();
+}
 
 /* Free all frames. */
 void ckpti_frames_clear(void);

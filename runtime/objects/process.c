@@ -180,6 +180,12 @@ ckpt_status ckpti_process_snapshot(void) { return ckpti_proc_prepare(); }
 
 uint64_t ckpti_proc_mark(void) { return taken.state.segment; }
 
+void ckpti_proc_shield(void)
+{
+    ckpti_open_files_sync(&taken.files);
+    ckpti_open_files_shield(&taken.files);
+}
+
 ckpt_status ckpti_proc_encode(ckpti_proc_put put, void *to)
 {
     ckpt_status status = CKPT_OK;

@@ -56,6 +56,9 @@ ckpt_status ckpti_process_snapshot(void);
 /* Names the state that was prepared last. */
 uint64_t ckpti_proc_mark(void);
 
+/* In a child, before frames are handed over: what the program wrote is brought to the disk, and its descriptors lead to nothing from here on. */
+void ckpti_proc_shield(void);
+
 /* Give what was prepared as PROC sections, in a fixed order. Also brings files that are open for writing to the disk. */
 ckpt_status ckpti_proc_encode(ckpti_proc_put put, void *to);
 

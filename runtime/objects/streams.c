@@ -13,6 +13,7 @@
 #include <string.h>
 #include <wchar.h>
 #include "objects/files.h"
+#include "objects/frames.h"
 #include "objects/outside.h"
 #include "objects/streams_table.h"
 
@@ -234,8 +235,10 @@ FILE *ckptg_w_tmpfile(void) { return ckptg_w_tmpfile64(); }
 
 FILE *ckptg_w_popen(const char *command, const char *mode)
 {
-    FILE *file = popen(command, mode);
+    FILE *file;
 
+    ckpti_frames_no_capture();
+    file = popen(command, mode);
     if (file)
         ckpti_outside_opened(fileno(file));
     return entered(file, mode, "popen");

@@ -9,6 +9,7 @@
 #include "ckpt.h"
 #include "ckpt_abi.h"
 #include "core/log.h"
+#include "objects/frames.h"
 #include "objects/heap.h"
 #include "objects/process.h"
 #include "restore/restore.h"
@@ -271,8 +272,10 @@ static ckpt_status captured_in_place(void)
 
 void ckpti_site_captured(void)
 {
-    ckpt_status status;
+    ckpt_status status = ckpti_frames_check();
 
+    if (status != CKPT_OK)
+        ckpti_site_abandon(status);
     if (ckpti_child_inside()) {
         const ckpti_save_info info = info_now();
         uint64_t bytes = 0;

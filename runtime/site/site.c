@@ -11,6 +11,7 @@
 #include <time.h>
 #include "ckpt_abi.h"
 #include "core/request.h"
+#include "objects/frames.h"
 #include "site/child.h"
 #include "site/coordinate.h"
 #include "site/private.h"
@@ -138,8 +139,7 @@ int ckptg_site(const ckptg_function *function, ckptg_u32 resume)
     if (ckpti_hook_runs)
         return 0;
     if (ckptg_capturing)
-        ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: another site was reached while frames were being saved",
-                                      function->file, function->resumes[resume].line));
+        ckpti_frames_ran_on();
     if (ckpti_run.resuming) {
         ckpti_restart_release();
         if (ckpti_run.on)
