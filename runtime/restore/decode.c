@@ -46,13 +46,16 @@ static void describe(unsigned char *new, const ckpti_image_object *o, const ckpt
     }
 }
 
-/* In place, a block stays where it is, and nothing of it stays. size: of all its parts. */
-static unsigned char *block(const ckpti_image_object *o, size_t size, const ckpti_pair *p)
+/* In place, a block stays where it is, and nothing of it stays. size: of all its n parts. */
+static unsigned char *block(const ckpti_image_object *o, uint32_t n, size_t size, const ckpti_pair *p)
 {
     unsigned char *kept = ckpti_kept_block(o->id);
+    bool zero = o->flags & CKPTI_OF_NODATA;
     ckpti_block b;
+    for (uint32_t k = 0; k < n && !zero; k++)
+        zero = ckpti_kept_gaps(o->id + k);
     if (kept && ckpti_heap_find_whole(kept, &b) && b.start == kept && b.size == size) {
-        memset(kept, o->flags & CKPTI_OF_NODATA ? 0 : 0xa5, size);
+        memset(kept, zero ? 0 : 0xa5, size);
         return kept;
     }
     const ckpti_type *is = o->flags & CKPTI_OF_BY_TAG ? ckpti_header_of(p->to) : p->to; /* as it was allocated */
@@ -99,7 +102,7 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
             parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & CKPTI_OF_RAW ? 0 : is->to->native,
                 .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : rest ? CKPTI_PART_REST : CKPTI_PART_FIRST};
     }
-    unsigned char *new = block(&head, end, p);
+    unsigned char *new = block(&head, n, end, p);
     if (!new) {
         if (parts)
             ckpti_parts_free(parts);

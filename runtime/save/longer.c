@@ -77,6 +77,7 @@ static ckpt_status check_raw(ckpti_table *t, const unsigned char *from, uint64_t
 /* What lies between its members is carried, too: for all that is known it is something else's. */
 static void keep_gaps(ckpti_saved *o, const ckpti_shape *s)
 {
+    o->state |= CKPTI_S_GAPS;
     bool heap_or_variable = o->kind == CKPTI_O_HEAP || o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC;
     if (heap_or_variable && !s->flex && ckpti_gaps_used(s->type, s->count, ckpti_saved_content(o)))
         o->flags |= CKPTI_OF_GAPS;

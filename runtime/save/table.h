@@ -45,6 +45,7 @@ enum ckpti_saved_state {
     CKPTI_S_BEGINS = 256,         /* one element, and what follows is not known */
     CKPTI_S_GUESS = 512,          /* an array of its type if it is longer than one: nothing tells but the type of a pointer */
     CKPTI_S_SEEN = 1024,          /* has been searched for addresses that would be lost */
+    CKPTI_S_GAPS = 8192,          /* what lies between its members may be something else's */
     CKPTI_S_REST = 4096,          /* a part of a block of which nothing is known */
     CKPTI_S_OTHER = 2048          /* a pointer to another structure leads to a value in it that this one may begin with */
 };

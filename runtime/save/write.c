@@ -147,13 +147,18 @@ done:
     return st;
 }
 
-static const unsigned char **kept;
+static struct kept {
+    const unsigned char *start;
+    bool gaps;
+} *kept;
 static uint32_t nkept;
 
 unsigned char *ckpti_kept_block(uint32_t object)
 {
-    return object && object <= nkept ? (unsigned char *)(uintptr_t)kept[object - 1] : 0;
+    return object && object <= nkept ? (unsigned char *)(uintptr_t)kept[object - 1].start : 0;
 }
+
+bool ckpti_kept_gaps(uint32_t object) { return object && object <= nkept && kept[object - 1].gaps; }
 
 void ckpti_kept_clear(void)
 {
@@ -170,7 +175,7 @@ static void keep(const ckpti_table *t)
         return;
     nkept = t->n;
     for (uint32_t i = 0; i < t->n; i++)
-        kept[i] = t->objects[i].kind == CKPTI_O_HEAP ? t->objects[i].start : 0;
+        kept[i] = (struct kept){t->objects[i].kind == CKPTI_O_HEAP ? t->objects[i].start : 0, t->objects[i].state & CKPTI_S_GAPS};
 }
 
 ckpt_status ckpti_checkpoint_write(ckpti_sink *sink, const ckpti_save_info *info)
