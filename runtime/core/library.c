@@ -1,7 +1,10 @@
-/* library.c - find the C library's own functions where the program has such names, before anything else runs. See library.h. */
+/* library.c - find the C library's own functions where the program has such names, and see that it finds our allocator, before anything else runs.
+ * See library.h. */
 #include <dlfcn.h>
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "ckpt.h"
@@ -15,16 +18,35 @@ static bool in_executable(const void *at)
     return (uintptr_t)at >= (uintptr_t)__executable_start && (uintptr_t)at < (uintptr_t)_end;
 }
 
+static void end(const char *const parts[]) __attribute__((noreturn));
+static void end(const char *const parts[])
+{
+    while (*parts && __write(2, *parts, strlen(*parts)) >= 0)
+        parts++;
+    _exit(CKPT_EXIT_INCOMPATIBLE);
+}
+
 static void missing(const char *name) __attribute__((noreturn));
 static void missing(const char *name)
 {
-    static const char before[] = "ckpt: the program defines '", after[] = "', which the run time needs from the C library; give it another name (-D";
-    const char *const parts[] = {before, name, after, name, "=my_", name, ")\n"};
+    end((const char *const[]){"ckpt: the program defines '", name, "', which the run time needs from the C library; give it another name (-D", name, "=my_", name, ")\n", 0});
+}
 
-    for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (__write(2, parts[i], strlen(parts[i])) < 0)
-            break;
-    _exit(CKPT_EXIT_INCOMPATIBLE);
+/* The library is to allocate as the program does: each frees what the other has allocated. */
+static void check_allocator(void)
+{
+    static const struct {
+        const char *name;
+        void *at;
+    } ours[] = {{"malloc", malloc}, {"calloc", calloc}, {"realloc", realloc}, {"free", free}, {"memalign", memalign}, {"posix_memalign", posix_memalign},
+                {"aligned_alloc", aligned_alloc}};
+
+    for (unsigned i = 0; i < sizeof ours / sizeof *ours; i++) {
+        void *theirs = dlsym(RTLD_DEFAULT, ours[i].name);
+        if (theirs && theirs != ours[i].at)
+            end((const char *const[]){"ckpt: the executable hides '", ours[i].name, "', so that the C library allocates with its own, and not with the program's; link without "
+                                      "-Wl,--exclude-libs and -Wl,--version-script, or with -Wl,-E where the script has malloc and its kin as global\n", 0});
+    }
 }
 
 static ckpti_library_row *row(const char *name)
@@ -49,6 +71,7 @@ static void find(void)
     for (ckpti_library_row *r = ckpti_library_rows + 1; r < ckpti_library_end; r++)
         if (in_executable(r->at) && !(r->at = dlsym(RTLD_NEXT, r->name)))
             missing(r->name);
+    check_allocator();
 }
 
 static void (*const first)(void) __attribute__((section(".preinit_array"), used)) = find;
