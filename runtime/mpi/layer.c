@@ -404,30 +404,6 @@ static void wish(bool stop)
     ckptm_step(request);
 }
 
-static bool at_site(const char *reason, bool stop)
-{
-    double now;
-
-    if (ckptm_state.initialised == 2) {              /* no rank hears of another any more: an image would be of no line, and push out those that are */
-        if (reason && strcmp(reason, "term") == 0) {
-            signal(SIGTERM, SIG_DFL);
-            raise(SIGTERM);
-        }
-        return false;
-    }
-    if (reason && (ckptm.line.phase == CKPTM_IDLE || strcmp(reason, "interval") != 0))
-        wish(stop);
-    ckptm_progress();
-    if (!ckptm.due)
-        return false;
-    ckptm_requests_settle();
-    ckptm_types_settle();
-    ckptm_comms_compact();
-    now = ckptm_wtime() + ckptm.clock_offset;
-    memcpy(&ckptm_state.clock, &now, sizeof now);
-    return true;
-}
-
 static uint64_t line_number(void) { return ckptm.line.number; }
 
 /* How our local checkpoint fares: begun, or done. */
@@ -447,6 +423,34 @@ static void outcome(bool done, ckpt_status status, const char *text)
     } else {
         checkpointed();
     }
+}
+
+static bool at_site(const char *reason, bool stop)
+{
+    ckpt_status status;
+    double now;
+
+    if (ckptm_state.initialised == 2) {              /* no rank hears of another any more: an image would be of no line, and push out those that are */
+        if (reason && strcmp(reason, "term") == 0) {
+            signal(SIGTERM, SIG_DFL);
+            raise(SIGTERM);
+        }
+        return false;
+    }
+    if (reason && (ckptm.line.phase == CKPTM_IDLE || strcmp(reason, "interval") != 0))
+        wish(stop);
+    ckptm_progress();
+    if (!ckptm.due)
+        return false;
+    ckptm_requests_settle();
+    if ((status = ckptm_types_settle()) != CKPT_OK) {
+        outcome(false, status, ckpti_fail_text(status));
+        return false;
+    }
+    ckptm_comms_compact();
+    now = ckptm_wtime() + ckptm.clock_offset;
+    memcpy(&ckptm_state.clock, &now, sizeof now);
+    return true;
 }
 
 static const ckpti_coordinator coordinator = { .at_site = at_site, .number = line_number, .outcome = outcome };

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/log.h"
+#include "mpi/handles/apart.h"
 #include "mpi/handles/basics.h"
 #include "mpi/handles/constructors.h"
 #include "mpi/handles/data.h"
@@ -15,14 +16,14 @@
 /* ---- absolute addresses ---------------------------------------------------------------------------------------------- */
 
 /* Is address i one of something? */
-static bool counts(const ckptm_datatype *d, int i)
+bool ckptm_place_counts(const ckptm_datatype *d, int i)
 {
     if (d->combiner == MPI_COMBINER_STRUCT && (d->types[i] == MPI_LB || d->types[i] == MPI_UB))
         return false;
     return d->combiner == MPI_COMBINER_HINDEXED_BLOCK || d->ints[1 + i] > 0;
 }
 
-static bool has_places(const ckptm_datatype *d)
+bool ckptm_has_places(const ckptm_datatype *d)
 {
     return d->combiner == MPI_COMBINER_STRUCT || d->combiner == MPI_COMBINER_HINDEXED || d->combiner == MPI_COMBINER_HINDEXED_BLOCK;
 }
@@ -35,8 +36,8 @@ static void mark_absolute(int type)
 
     if (!d || d->absolute)
         return;
-    for (int i = 0; has_places(d) && i < d->naddresses; i++)
-        any |= counts(d, i) && d->addresses[i];
+    for (int i = 0; ckptm_has_places(d) && i < d->naddresses; i++)
+        any |= ckptm_place_counts(d, i) && d->addresses[i];
     if (!any) {
         for (int i = 0; i < d->ntypes; i++)
             mark_absolute(d->types[i]);
@@ -62,10 +63,12 @@ void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool
     ptrdiff_t low;
     size_t size;
 
-    if (buffer == MPI_BOTTOM)
+    if (buffer == MPI_BOTTOM) {
         mark_absolute(type);
-    else
+    } else {
+        ckptm_apart_learn(type, buffer, count);
         ckptm_shapes_learn(type, buffer);
+    }
     map = ckptm_map_of(type);
     if (!is_packed(map))
         return;
@@ -78,19 +81,22 @@ void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool
 
 /* ---- checkpoint and restart ------------------------------------------------------------------------------------------ */
 
-void ckptm_types_settle(void)
+ckpt_status ckptm_types_settle(void)
 {
     ckptm_shapes_guess();
     for (int k = 0; k < ckptm_datatypes.count; k++) {
         ckptm_datatype *d = &ckptm_datatypes.list[k];
 
-        if (!d->used || !d->absolute)
+        if (!d->used || (!d->absolute && !d->apart))
             continue;
+        if (ckptm_apart_settle(d) != CKPT_OK)
+            return CKPT_ELAYOUT;
         if (!d->pointers)
             d->pointers = ckptm_new(CKPTM_T_POINTER, (size_t)d->naddresses);
         for (int i = 0; i < d->naddresses; i++)
-            d->pointers[i] = counts(d, i) ? (void *)(intptr_t)d->addresses[i] : 0;
+            d->pointers[i] = ckptm_place_counts(d, i) ? (void *)((intptr_t)d->base + (intptr_t)d->addresses[i]) : 0;
     }
+    return CKPT_OK;
 }
 
 ckpt_status ckptm_types_check(void)
@@ -117,9 +123,8 @@ static void restore(int type, bool *done)
     done[type - CKPTM_BASICS] = true;
     for (int i = 0; i < d->ntypes; i++)
         restore(d->types[i], done);
-    for (int i = 0; d->absolute && i < d->naddresses; i++)
-        if (counts(d, i))
-            d->addresses[i] = (intptr_t)d->pointers[i];
+    if (d->absolute || d->apart)
+        ckptm_apart_restore(d);
     d->layout = ckptm_memory_layout();
     d->restored = 1;
     if (ckptm_datatype_make_real(type, false))

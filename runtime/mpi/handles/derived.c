@@ -26,7 +26,7 @@ CKPTI_POINTER(t_attributep, ckptm_attribute_type, "struct ckptm_attribute *");
 static const ckptg_field datatype_fields[] = {
     F(ckptm_datatype, used, ckpti_t_int), F(ckptm_datatype, live, ckpti_t_int), F(ckptm_datatype, committed, ckpti_t_int),
     F(ckptm_datatype, combiner, ckpti_t_int), F(ckptm_datatype, rule, ckpti_t_int), F(ckptm_datatype, absolute, ckpti_t_int),
-    F(ckptm_datatype, restored, ckpti_t_int),
+    F(ckptm_datatype, restored, ckpti_t_int), F(ckptm_datatype, apart, ckpti_t_int), F(ckptm_datatype, base, ckpti_t_voidp),
     F(ckptm_datatype, layout, ckpti_t_uint), F(ckptm_datatype, nints, ckpti_t_int), F(ckptm_datatype, naddresses, ckpti_t_int),
     F(ckptm_datatype, ntypes, ckpti_t_int), F(ckptm_datatype, ints, t_intp), F(ckptm_datatype, addresses, t_llongp),
     F(ckptm_datatype, types, t_intp), F(ckptm_datatype, pointers, t_voidpp),

@@ -71,6 +71,22 @@ const ckptg_type *ckptm_object_at(const void *address, size_t *offset)
     return type;
 }
 
+bool ckptm_extent_at(const void *address, const unsigned char **start, const unsigned char **end)
+{
+    const ckptg_type *type;
+    ckpti_block block;
+
+    if (ckpti_heap_find(address, &block)) {
+        *start = block.start;
+        *end = block.start + block.size;
+        return (const unsigned char *)address < *end;
+    }
+    if (!(type = variable_at(address, start)))
+        return false;
+    *end = *start + type->size;
+    return true;
+}
+
 /* ---- scalars --------------------------------------------------------------------------------------------------------- */
 
 static const ckptg_field *field_at(const ckptg_type *t, size_t offset)

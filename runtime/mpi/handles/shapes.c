@@ -1,6 +1,7 @@
 /* shapes.c - see shapes.h */
 #include <stdlib.h>
 #include <string.h>
+#include "mpi/handles/apart.h"
 #include "mpi/handles/basics.h"
 #include "mpi/handles/constructors.h"
 #include "mpi/handles/leaves.h"
@@ -72,7 +73,7 @@ static bool has_bytes(const ckptm_datatype *d)
 {
     for (int i = 0; i < d->naddresses; i++)
         if (d->addresses[i])
-            return !d->absolute;
+            return !d->absolute && !d->apart;
     return false;
 }
 
@@ -161,7 +162,7 @@ static void learn(int number, const ckptg_type *type, ptrdiff_t base)
 {
     ckptm_datatype *d = ckptm_datatype_get(number);
 
-    if (!d || !ckptm_map_of(number)->elements)
+    if (!d || d->apart || !ckptm_map_of(number)->elements)
         return;
     base = floor_rest(base, (ptrdiff_t)type->size);
     if (has_bytes(d)) {
@@ -227,6 +228,14 @@ static bool same_structure(const ckptg_type *one, const ckptg_type *other)
     return true;
 }
 
+/* Variables on the stack at displacements from the first may lie as elements of any structure do: what the program calls one is one. */
+static bool is_inside(int number, const ckptm_datatype *d, const ckptg_type *type)
+{
+    const ckptm_map *map = ckptm_map_of(number);
+
+    return d->combiner != MPI_COMBINER_STRUCT || (map->true_lb >= 0 && map->true_ub <= (ptrdiff_t)type->size);
+}
+
 static bool guess(void *context, const ckptg_type *type)
 {
     struct guess *g = context;
@@ -237,7 +246,7 @@ static bool guess(void *context, const ckptg_type *type)
         if (ckpti_heap_find(g->d->shapes[i].object, &block) && same_structure(block.type, type))
             return true;
     }
-    if (type->size && fits(g->number, g->d, type, 0))
+    if (type->size && is_inside(g->number, g->d, type) && fits(g->number, g->d, type, 0))
         add(g->d, type, 0, true);
     return g->d->nshapes < MOST_SHAPES;
 }
@@ -270,6 +279,8 @@ static long long bytes_by(const ckptm_shape *s, int i)
 
 bool ckptm_shapes_apply(ckptm_datatype *d)
 {
+    if (d->apart)
+        return ckptm_apart_is_carried(d);
     if (!has_bytes(d))
         return true;
     if (!d->nshapes || d->misfit)

@@ -29,12 +29,14 @@ typedef struct ckptm_datatype {
     int rule;                     /* how its bounds are told, as it was where it was made (typemap.h) */
     int restored;                 /* made before a restart */
     int absolute;                 /* used with MPI_BOTTOM: its addresses are pointers */
+    int apart;                    /* enum ckptm_apart (apart.h): its data is in several objects */
+    void *base;                   /* and this is the buffer, as far as there is one only */
     unsigned layout;              /* of the machine whose bytes the addresses are */
     int nints, naddresses, ntypes;
     int *ints;                    /* [nints], ... as MPI_Type_get_contents gives them */
     long long *addresses;
     int *types;
-    void **pointers;              /* [naddresses] if absolute */
+    void **pointers;              /* [naddresses] if absolute, or apart */
     int nshapes, misfit;          /* misfit: used with an object that it does not fit */
     ckptm_shape *shapes;
     char *name;                   /* 0: none */
@@ -82,8 +84,12 @@ static inline void ckptm_type_used_with(int type, const void *buffer, ckptm_u64 
         ckptm_derived_used_with(type, buffer, count, sends);
 }
 
-/* Before an image is written. */
-void ckptm_types_settle(void);
+/* Displacements that stand for places of data each: which of them do. */
+bool ckptm_has_places(const ckptm_datatype *d);
+bool ckptm_place_counts(const ckptm_datatype *d, int i);
+
+/* Before an image is written: can a restart make all again? */
+ckpt_status ckptm_types_settle(void);
 /* After it was read: can all be made here? */
 ckpt_status ckptm_types_check(void);
 /* When all pointers are set: make them on the real MPI. */

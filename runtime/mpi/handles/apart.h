@@ -1,0 +1,23 @@
+/* apart.h - datatypes whose data lies in several objects: variables, or blocks of the heap, by displacements from the first of them.
+ *
+ * Purpose    such displacements are of this process only: blocks lie elsewhere after a restart, variables in another executable. One that is used with
+ *            one buffer only is carried as pointers: to the buffer, and to where each displacement leads. Any other fails checkpoints.
+ * Invariants only objects that are known count: on the heap, variables of the program. What lies on the stack alone is not looked at.
+ */
+#ifndef CKPTM_APART_H
+#define CKPTM_APART_H
+
+#include "core/status.h"
+#include "mpi/handles/types.h"
+
+enum ckptm_apart { CKPTM_APART_NOT, CKPTM_APART_ONCE, CKPTM_APART_LOST };
+
+/* It is used with a buffer. */
+void ckptm_apart_learn(int type, const void *buffer, ckptm_u64 count);
+/* Before an image is written. */
+ckpt_status ckptm_apart_settle(const ckptm_datatype *d);
+/* Will the displacements be right on a machine of another layout? */
+bool ckptm_apart_is_carried(const ckptm_datatype *d);
+/* When all pointers are set: the displacements here. */
+void ckptm_apart_restore(ckptm_datatype *d);
+#endif

@@ -1,0 +1,116 @@
+/* apart.c - datatypes of several variables, or blocks of the heap, at displacements in bytes from the first of them: the way many programs make one for
+ * what they read and broadcast. One is made of others. */
+#include "result.h"
+
+static double a;
+static char between[5];
+static long n;
+static double c;
+static struct { double x[3]; char mark; } last;
+
+static void difference(MPI_Aint *at, int count)
+{
+    for (int i = count - 1; i >= 0; i--)
+        at[i] = MPI_Aint_diff(at[i], at[0]);
+}
+
+static MPI_Datatype of_variables(void)
+{
+    int lengths[] = { 1, 1, 1, 2 };
+    MPI_Aint at[4];
+    MPI_Datatype types[] = { MPI_DOUBLE, MPI_LONG, MPI_DOUBLE, MPI_DOUBLE }, type;
+
+    MPI_Get_address(&a, &at[0]);
+    MPI_Get_address(&n, &at[1]);
+    MPI_Get_address(&c, &at[2]);
+    MPI_Get_address(&last.x[1], &at[3]);
+    difference(at, 4);
+    MPI_Type_create_struct(4, lengths, at, types, &type);
+    MPI_Type_commit(&type);
+    return type;
+}
+
+static MPI_Datatype of_blocks(double *x, double *y)
+{
+    int lengths[] = { 3, 2 };
+    MPI_Aint at[2];
+    MPI_Datatype type;
+
+    MPI_Get_address(x, &at[0]);
+    MPI_Get_address(y, &at[1]);
+    difference(at, 2);
+    MPI_Type_create_hindexed(2, lengths, at, MPI_DOUBLE, &type);
+    MPI_Type_commit(&type);
+    return type;
+}
+
+/* Of both, and once more in one that repeats it once. */
+static MPI_Datatype of_all(MPI_Datatype variables, MPI_Datatype blocks, double *x)
+{
+    int lengths[] = { 1, 1 };
+    MPI_Aint at[2];
+    MPI_Datatype types[] = { variables, blocks }, both, type;
+
+    MPI_Get_address(&a, &at[0]);
+    MPI_Get_address(x, &at[1]);
+    difference(at, 2);
+    MPI_Type_create_struct(2, lengths, at, types, &both);
+    MPI_Type_contiguous(1, both, &type);
+    MPI_Type_commit(&type);
+    MPI_Type_free(&both);
+    return type;
+}
+
+static void fill(int round, double *x, double *y)
+{
+    a = round;
+    n = round * 7L - 3;
+    c = round / 2.0;
+    last.x[1] = round / 4.0;
+    last.x[2] = round + 0.5;
+    for (int i = 0; i < 3; i++)
+        x[i] = round * 3 + i;
+    y[0] = -round;
+    y[1] = round * 8;
+}
+
+static uint64_t fold_all(uint64_t sum, const double *x, const double *y)
+{
+    double all[] = { a, n, c, last.x[1], last.x[2], x[0], x[1], x[2], y[0], y[1] };
+
+    for (int i = 0; i < 10; i++)
+        sum = fold(sum, (uint64_t)(long long)(all[i] * 4));
+    return sum;
+}
+
+int main(int argc, char **argv)
+{
+    int rounds = begin(&argc, &argv, 20);
+    double *x = calloc(10, sizeof *x), *y = calloc(3000, sizeof *y);
+    MPI_Datatype variables = of_variables(), blocks = of_blocks(x, y), all = of_all(variables, blocks, x);
+    uint64_t sum = 1;
+
+    CHECK(x && y);
+    for (int round = 0; round < rounds; round++) {
+        int root = round % size;
+
+        if (rank == root)
+            fill(round, x, y);
+        between[round % 5] = 'a';
+        #pragma ckpt name(filled)
+        MPI_Bcast(&a, 1, variables, root, MPI_COMM_WORLD);
+        MPI_Bcast(x, 1, blocks, root, MPI_COMM_WORLD);
+        sum = fold_all(sum, x, y);
+        #pragma ckpt name(known)
+        if (rank == root)
+            fill(round + 1, x, y);
+        MPI_Bcast(&a, 1, all, root, MPI_COMM_WORLD);
+        sum = fold_all(sum, x, y);
+    }
+    MPI_Type_free(&variables);
+    MPI_Type_free(&blocks);
+    MPI_Type_free(&all);
+    free(x);
+    free(y);
+    return end(sum + (uint64_t)(between[0] == 'a'));
+}
