@@ -53,6 +53,24 @@ static long long reap(void)
     return used;
 }
 
+/* MPICH's MPI_Pack takes no MPI_BOTTOM: the same from an address that is one. */
+static int pack_absolute(int count, MPI_Datatype type, void *bytes, int size, int *used, MPI_Comm comm)
+{
+    char base;
+    MPI_Aint back;
+    MPI_Datatype from_base;
+    int result;
+
+    PMPI_Get_address(&base, &back);
+    back = -back;
+    if ((result = PMPI_Type_create_hindexed(1, &count, &back, type, &from_base)) != MPI_SUCCESS)
+        return result;
+    if ((result = PMPI_Type_commit(&from_base)) == MPI_SUCCESS)
+        result = PMPI_Pack(&base, 1, from_base, bytes, size, used, comm);
+    PMPI_Type_free(&from_base);
+    return result;
+}
+
 /* The message, packed: *used bytes of it. */
 static void *pack(const void *buffer, int count, MPI_Datatype type, MPI_Comm comm, int *size, int *used)
 {
@@ -64,7 +82,8 @@ static void *pack(const void *buffer, int count, MPI_Datatype type, MPI_Comm com
     bytes = malloc(*size ? (size_t)*size : 1);
     if (!bytes)
         abort();
-    if (PMPI_Pack(buffer, count, type, bytes, *size, used, comm) == MPI_SUCCESS)
+    if ((buffer == MPI_BOTTOM && count ? pack_absolute(count, type, bytes, *size, used, comm)
+                                       : PMPI_Pack(buffer, count, type, bytes, *size, used, comm)) == MPI_SUCCESS)
         return bytes;
     free(bytes);
     return 0;

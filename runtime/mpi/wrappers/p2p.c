@@ -1,7 +1,9 @@
 /* p2p.c - sends and receives, blocking and not. What they promise is in requests/requests.h and store/window.h. */
+#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 #include "mpi/handles/data.h"
+#include "mpi/handles/packing.h"
+#include "mpi/handles/types.h"
 #include "mpi/requests/requests.h"
 #include "mpi/wrappers/outcomes.h"
 #include "shim.h"
@@ -87,21 +89,67 @@ int ckpt_MPI_Sendrecv(const void *sendbuf, int sendcount, int sendtype, int dest
     return error ? error : other;
 }
 
+/* A datatype of the elements of one period side by side; committed. */
+static int packed_period(const ckptm_map *map, int *made)
+{
+    int *lengths = ckptm_private(0, (size_t)map->nrows * sizeof *lengths), *types = ckptm_private(0, (size_t)map->nrows * sizeof *types), bare, error = 0;
+    long *at = ckptm_private(0, (size_t)map->nrows * sizeof *at), end = 0;
+
+    for (int i = 0; i < map->nrows; i++) {
+        error = map->rows[i].count > INT_MAX ? MPI_ERR_COUNT : error;
+        lengths[i] = (int)map->rows[i].count;
+        types[i] = map->rows[i].type;
+        at[i] = end;
+        end += (long)(map->rows[i].count * ckptm_basic_size(map->rows[i].type));
+    }
+    if (!error && !(error = ckpt_MPI_Type_create_struct(map->nrows, lengths, at, types, &bare))) {
+        error = ckpt_MPI_Type_create_resized(bare, 0, end, made);
+        ckpt_MPI_Type_free(&bare);
+    }
+    if (!error && (error = ckpt_MPI_Type_commit(made)))
+        ckpt_MPI_Type_free(made);
+    free(lengths);
+    free(types);
+    free(at);
+    return error;
+}
+
+/* What `count` items are when they are packed: *items of a predefined datatype, or of one that is to be freed. */
+static int packed_as(int type, int count, int *items, int *made)
+{
+    const ckptm_map *map = ckptm_map_of(type);
+    ckptm_u64 period = ckptm_period(map->rows, map->nrows), all = (ckptm_u64)count * map->elements;
+
+    *made = map->nrows == 1 ? map->rows[0].type : type;
+    if (map->nrows > 1)
+        all /= period;
+    *items = (int)all;
+    if (all > INT_MAX)
+        return MPI_ERR_COUNT;
+    return map->nrows > 1 && all ? packed_period(map, made) : 0;
+}
+
+/* Only the elements are copied: they may be far apart, as with MPI_BOTTOM. */
 int ckpt_MPI_Sendrecv_replace(void *buf, int count, int type, int dest, int sendtag, int source, int recvtag, int comm, MPI_Status *status)
 {
-    ptrdiff_t low;
-    size_t size;
+    int error, items, packed;
     unsigned char *copy;
-    int error;
+    size_t size;
 
     if (!ckptm_type_usable(type))
         return MPI_ERR_TYPE;
-    size = ckptm_type_span(type, (ckptm_u64)count, &low);
+    if ((error = packed_as(type, count, &items, &packed)))
+        return error;
+    ckptm_type_used_with(type, buf, (ckptm_u64)count, true);
+    size = (size_t)count * ckptm_type_size(type);
     copy = ckptm_private(0, size);                   /* no site is passed while this is used */
-    if (size)
-        memcpy(copy, (unsigned char *)buf + low, size);
-    error = ckpt_MPI_Sendrecv(copy - low, count, type, dest, sendtag, buf, count, type, source, recvtag, comm, status);
+    ckptm_pack(type, (ckptm_u64)count, buf, copy);
+    if (ckptm_state.packed && (packed == MPI_PACKED || !ckptm_type_predefined(packed)))
+        ckptm_packed_here(copy, size);
+    error = ckpt_MPI_Sendrecv(copy, items, packed, dest, sendtag, buf, count, type, source, recvtag, comm, status);
     free(copy);
+    if (packed != type && !ckptm_type_predefined(packed))
+        ckpt_MPI_Type_free(&packed);
     return error;
 }
 

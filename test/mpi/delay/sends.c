@@ -39,6 +39,25 @@ int may_hold(int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
     return dest < n && tag <= *bound;
 }
 
+/* MPICH's MPI_Pack takes no MPI_BOTTOM: the same from an address that is one. */
+static int pack(const void *buf, int count, MPI_Datatype type, entry *e, int room)
+{
+    char base;
+    MPI_Aint back;
+    MPI_Datatype from_base;
+    int result;
+
+    if (buf != MPI_BOTTOM || !count)
+        return PMPI_Pack(buf, count, type, e->copy, room, &e->bytes, e->comm);
+    PMPI_Get_address(&base, &back);
+    back = -back;
+    PMPI_Type_create_hindexed(1, &count, &back, type, &from_base);
+    PMPI_Type_commit(&from_base);
+    result = PMPI_Pack(&base, 1, from_base, e->copy, room, &e->bytes, e->comm);
+    PMPI_Type_free(&from_base);
+    return result;
+}
+
 entry *hold(enum mode mode, const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm)
 {
     entry *e = append(mode, dest, tag, comm);
@@ -48,7 +67,8 @@ entry *hold(enum mode mode, const void *buf, int count, MPI_Datatype type, int d
     e->copy = malloc((size_t)room + 1);
     if (!e->copy)
         abort();
-    PMPI_Pack(buf, count, type, e->copy, room, &e->bytes, comm);
+    if (pack(buf, count, type, e, room) != MPI_SUCCESS)
+        abort();
     sends++;
     if (random_below(4) == 0)
         release(e);
