@@ -5,6 +5,7 @@
 #include "core/log.h"
 #include "mpi/handles/apart.h"
 #include "mpi/handles/basics.h"
+#include "mpi/handles/blobs.h"
 #include "mpi/handles/constructors.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/packing.h"
@@ -69,6 +70,7 @@ void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool
         ckptm_apart_learn(type, buffer, count);
         ckptm_shapes_learn(type, buffer);
     }
+    ckptm_blobs_learn(type, buffer, count);
     map = ckptm_map_of(type);
     if (!is_packed(map))
         return;
@@ -84,6 +86,7 @@ void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool
 ckpt_status ckptm_types_settle(void)
 {
     ckptm_shapes_guess();
+    ckptm_blobs_settle();
     for (int k = 0; k < ckptm_datatypes.count; k++) {
         ckptm_datatype *d = &ckptm_datatypes.list[k];
 
@@ -110,7 +113,7 @@ ckpt_status ckptm_types_check(void)
                               d->misfit ? "was used with objects whose members they are not" :
                               d->nshapes ? "several structures that it fits differ on this one" : "no structure of the program is known that it fits");
     }
-    return CKPT_OK;
+    return ckptm_blobs_check();
 }
 
 /* Those that others are made of come first: they may have greater numbers. */
@@ -139,5 +142,6 @@ void ckptm_types_restore(void)
     for (int i = 0; i < ckptm_datatypes.count; i++)
         restore(CKPTM_BASICS + i, done);
     free(done);
+    ckptm_blobs_restore();
     ckptm_packed_restore();
 }

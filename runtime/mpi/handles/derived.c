@@ -31,7 +31,8 @@ static const ckptg_field datatype_fields[] = {
     F(ckptm_datatype, ntypes, ckpti_t_int), F(ckptm_datatype, ints, t_intp), F(ckptm_datatype, addresses, t_llongp),
     F(ckptm_datatype, types, t_intp), F(ckptm_datatype, pointers, t_voidpp),
     F(ckptm_datatype, nshapes, ckpti_t_int), F(ckptm_datatype, misfit, ckpti_t_int), F(ckptm_datatype, shapes, t_shapep), F(ckptm_datatype, name, ckpti_t_charp),
-    F(ckptm_datatype, attributes, t_attributep),
+    F(ckptm_datatype, attributes, t_attributep), F(ckptm_datatype, bytes, ckpti_t_int), F(ckptm_datatype, nblobs, ckpti_t_int),
+    F(ckptm_datatype, blobs, t_intp),
 };
 CKPTI_STRUCT(t_datatype, ckptm_datatype, "struct ckptm_datatype", datatype_fields);
 CKPTI_POINTER(t_datatypep, t_datatype, "struct ckptm_datatype *");
@@ -165,6 +166,7 @@ static void free_record(int type)
     free(d->types);
     free(d->pointers);
     ckptm_shapes_free(d);
+    free(d->blobs);
     free(d->name);
     *d = (ckptm_datatype){ 0 };
     ckptm_map_forget(type);

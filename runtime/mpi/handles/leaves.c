@@ -162,6 +162,20 @@ const ckptg_type *ckptm_scalar_of(int basic)
     return ckpti_basic_type(ckptm_basic_class(basic) == CKPTM_CHAR ? CKPTG_CHAR : kinds[basic]);
 }
 
+const ckptg_type *ckptm_member_at(const ckptg_type *type, size_t *offset, size_t size)
+{
+    while (type->kind == CKPTG_STRUCT && size <= type->size && *offset <= type->size - size) {
+        const ckptg_field *f = field_at(type, *offset);
+        const ckptg_type *t = f ? element(f->type) : 0;
+
+        if (!t || size > f->type->size || *offset - f->offset > f->type->size - size)
+            break;
+        *offset = (*offset - f->offset) % t->size;
+        type = t;
+    }
+    return type;
+}
+
 /* ---- all structures -------------------------------------------------------------------------------------------------- */
 
 typedef struct visit {

@@ -9,6 +9,9 @@
 /* What an address leads to: an element of an object whose elements are of that type, and how far into it. 0: not known. */
 const ckptg_type *ckptm_object_at(const void *address, size_t *offset);
 
+/* The same, for `size` bytes there: of the elements of the innermost member that has all of these. */
+const ckptg_type *ckptm_member_at(const ckptg_type *type, size_t *offset, size_t size);
+
 /* The variable, or block of the heap or part of one, that has a byte there: [*start, *end). False: none is known. */
 bool ckptm_extent_at(const void *address, const unsigned char **start, const unsigned char **end);
 

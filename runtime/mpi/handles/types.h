@@ -39,6 +39,8 @@ typedef struct ckptm_datatype {
     void **pointers;              /* [naddresses] if absolute, or apart */
     int nshapes, misfit;          /* misfit: used with an object that it does not fit */
     ckptm_shape *shapes;
+    int bytes, nblobs;            /* what of MPI_BYTE is known, and samples of the objects that it was (blobs.h) */
+    int *blobs;                   /* [nblobs] */
     char *name;                   /* 0: none */
     struct ckptm_attribute *attributes;      /* attributes.h */
 } ckptm_datatype;
