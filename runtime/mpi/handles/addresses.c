@@ -68,7 +68,7 @@ void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool
         mark_absolute(type);
     } else {
         ckptm_apart_learn(type, buffer, count);
-        ckptm_shapes_learn(type, buffer);
+        ckptm_shapes_learn(type, buffer, count);
     }
     ckptm_blobs_learn(type, buffer, count);
     map = ckptm_map_of(type);
@@ -110,6 +110,7 @@ ckpt_status ckptm_types_check(void)
         if (d->used && d->layout != ckptm_memory_layout() && !ckptm_shapes_apply(d))
             return ckpti_fail(CKPT_ELAYOUT, "rank %d: a datatype (%s%s%s) has displacements in bytes of another machine, and %s", ckptm.rank,
                               ckptm_combiner_name(d->combiner), d->name ? ", " : "", d->name ? d->name : "",
+                              d->misfit & CKPTM_MISFIT_MANY ? "was used at more places of structures than are kept" :
                               d->misfit ? "was used with objects whose members they are not" :
                               d->nshapes ? "several structures that it fits differ on this one" : "no structure of the program is known that it fits");
     }

@@ -70,8 +70,12 @@ static void look(int type, const unsigned char *buffer)
     } else if (ckptm_has_places(d)) {
         mark(d, buffer);
         for (int i = 0; i < d->naddresses; i++)
-            if (ckptm_place_counts(d, i))
-                look(d->types[d->ntypes > 1 ? i : 0], buffer + d->addresses[i]);
+            if (ckptm_place_counts(d, i)) {
+                int part = d->types[d->ntypes > 1 ? i : 0];
+
+                look(part, buffer + d->addresses[i]);
+                ckptm_shapes_learn(part, buffer + d->addresses[i], 1);
+            }
     } else {
         const ckptm_map *part = ckptm_map_of(d->types[0]);
 

@@ -15,7 +15,7 @@ CKPTI_POINTER(t_voidpp, ckpti_t_voidp, "void **");
 CKPTI_POINTER(t_llongp, ckpti_t_llong, "long long *");
 
 static const ckptg_field shape_fields[] = {
-    F(ckptm_shape, object, ckpti_t_voidp), F(ckptm_shape, next, ckpti_t_voidp), F(ckptm_shape, base, ckpti_t_voidp), F(ckptm_shape, guessed, ckpti_t_int),
+    F(ckptm_shape, object, ckpti_t_voidp), F(ckptm_shape, base, ckpti_t_voidp), F(ckptm_shape, guessed, ckpti_t_int),
     F(ckptm_shape, at, t_voidpp), F(ckptm_shape, times, t_llongp),
 };
 const ckptg_type ckptm_shape_type = { .kind = CKPTG_STRUCT, .nfields = CKPTI_COUNT(shape_fields), .name = "struct ckptm_shape",
@@ -92,9 +92,9 @@ static bool known(const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t bas
 static void set(ckptm_shape *s, const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t base)
 {
     ptrdiff_t size = (ptrdiff_t)type->size;
-    char *object = ckptm_new_of(type, 2);
+    char *object = ckptm_new_of(type, 1);
 
-    *s = (ckptm_shape){ .object = object, .next = object + size, .base = object + base };
+    *s = (ckptm_shape){ .object = object, .base = object + base };
     s->at = ckptm_new(CKPTM_T_POINTER, (size_t)d->naddresses);
     s->times = ckptm_new_of(&ckpti_t_llong, (size_t)d->naddresses);
     for (int i = 0; i < d->naddresses; i++) {
@@ -174,7 +174,10 @@ static void learn(int number, const ckptg_type *type, ptrdiff_t base)
         }
         if (d->nshapes < MOST_SHAPES)
             add(d, type, base, false);
-        d->misfit |= !fits(number, d, type, base) || d->nshapes == MOST_SHAPES;
+        else
+            d->misfit |= CKPTM_MISFIT_MANY;
+        if (!fits(number, d, type, base))
+            d->misfit |= CKPTM_MISFIT_OBJECT;
     }
     for (int i = 0; i < d->ntypes && !d->absolute; i++)
         learn(d->types[i], type, base + place_of(number, d, i));
@@ -192,16 +195,54 @@ static bool needs_any(int number)
     return false;
 }
 
-void ckptm_shapes_learn(int type, const void *buffer)
+typedef struct reach {
+    ptrdiff_t low, high;
+} reach;
+
+static void widen(reach *r, ptrdiff_t low, ptrdiff_t high)
+{
+    r->low = low < r->low ? low : r->low;
+    r->high = high > r->high ? high : r->high;
+}
+
+/* What an item at `at` is of, with all that displacements, strides and extents lead to. */
+static void reaches(int number, ptrdiff_t at, reach *r)
+{
+    const ckptm_datatype *d = ckptm_datatype_get(number);
+    const ckptm_map *map = ckptm_map_of(number);
+
+    if (!map->elements)
+        return;
+    widen(r, at + map->true_lb, at + map->true_ub);
+    if (!d || d->absolute)
+        return;
+    for (int i = 0; i < d->naddresses; i++)
+        widen(r, at + (ptrdiff_t)d->addresses[i], at + (ptrdiff_t)d->addresses[i] + 1);
+    for (int i = 0; i < d->ntypes; i++)
+        reaches(d->types[i], at + place_of(number, d, i), r);
+}
+
+void ckptm_shapes_learn(int type, const void *buffer, ckptm_u64 count)
 {
     const ckptg_type *object;
-    size_t offset = 0;
+    size_t offset = 0, first;
+    ptrdiff_t more;
+    reach r;
 
-    if (!ckptm.on || !needs_any(type))
+    if (!ckptm.on || !count || !needs_any(type) || !(object = ckptm_object_at(buffer, &offset)))
         return;
-    object = ckptm_object_at(buffer, &offset);
-    if (object)
+    r.low = ckptm_map_of(type)->true_lb;
+    r.high = ckptm_map_of(type)->true_ub;
+    reaches(type, 0, &r);
+    more = (ptrdiff_t)(count - 1) * ckptm_map_extent(ckptm_map_of(type));
+    widen(&r, r.low + more, r.high + more);
+    if ((ptrdiff_t)offset + r.low < 0) {
         learn(type, object, (ptrdiff_t)offset);
+        return;
+    }
+    first = offset + (size_t)r.low;
+    object = ckptm_member_at(object, &first, (size_t)(r.high - r.low));
+    learn(type, object, (ptrdiff_t)first - r.low);
 }
 
 struct guess {
@@ -263,7 +304,8 @@ void ckptm_shapes_guess(void)
             if (scalar)
                 guess(&g, scalar);
             ckptm_each_structure(guess, &g);
-            g.d->misfit |= g.d->nshapes == MOST_SHAPES;
+            if (g.d->nshapes == MOST_SHAPES)
+                g.d->misfit |= CKPTM_MISFIT_MANY;
         }
     }
 }
@@ -272,7 +314,8 @@ void ckptm_shapes_guess(void)
 
 static long long bytes_by(const ckptm_shape *s, int i)
 {
-    ptrdiff_t size = (char *)s->next - (char *)s->object;
+    ckpti_block block;
+    ptrdiff_t size = ckpti_heap_find(s->object, &block) ? (ptrdiff_t)block.type->size : 0;
 
     return (char *)s->at[i] - (char *)s->object + s->times[i] * size - ((char *)s->base - (char *)s->object);
 }

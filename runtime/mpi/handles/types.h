@@ -14,10 +14,10 @@
 
 /* What the addresses mean in a C type (shapes.h). */
 typedef struct ckptm_shape {
-    void *object, *next;          /* two elements of the type */
+    void *object;                 /* an element of the type */
     void *base;                   /* where a buffer begins */
     int guessed;
-    void **at;                    /* [naddresses] of the datatype: places in the first element, */
+    void **at;                    /* [naddresses] of the datatype: places in that, */
     long long *times;             /* so many elements on */
 } ckptm_shape;
 
@@ -37,7 +37,7 @@ typedef struct ckptm_datatype {
     long long *addresses;
     int *types;
     void **pointers;              /* [naddresses] if absolute, or apart */
-    int nshapes, misfit;          /* misfit: used with an object that it does not fit */
+    int nshapes, misfit;          /* misfit: enum ckptm_misfit (shapes.h) */
     ckptm_shape *shapes;
     int bytes, nblobs;            /* what of MPI_BYTE is known, and samples of the objects that it was (blobs.h) */
     int *blobs;                   /* [nblobs] */

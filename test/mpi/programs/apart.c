@@ -1,12 +1,15 @@
 /* apart.c - datatypes of several variables, or blocks of the heap, at displacements in bytes from the first of them: the way many programs make one for
  * what they read and broadcast. One is made of others. */
 #include "result.h"
+#include <stddef.h>
 
 static double a;
 static char between[5];
 static long n;
 static double c;
 static struct { double x[3]; char mark; } last;
+typedef struct { char mark; long l; double x; } item;
+static item items[2];
 
 static void difference(MPI_Aint *at, int count)
 {
@@ -14,19 +17,33 @@ static void difference(MPI_Aint *at, int count)
         at[i] = MPI_Aint_diff(at[i], at[0]);
 }
 
+static MPI_Datatype of_item(void)
+{
+    int lengths[] = { 1, 1, 1 };
+    MPI_Aint at[] = { offsetof(item, mark), offsetof(item, l), offsetof(item, x) };
+    MPI_Datatype types[] = { MPI_CHAR, MPI_LONG, MPI_DOUBLE }, bare, type;
+
+    MPI_Type_create_struct(3, lengths, at, types, &bare);
+    MPI_Type_create_resized(bare, 0, sizeof(item), &type);
+    MPI_Type_free(&bare);
+    return type;
+}
+
 static MPI_Datatype of_variables(void)
 {
-    int lengths[] = { 1, 1, 1, 2 };
-    MPI_Aint at[4];
-    MPI_Datatype types[] = { MPI_DOUBLE, MPI_LONG, MPI_DOUBLE, MPI_DOUBLE }, type;
+    int lengths[] = { 1, 1, 1, 2, 2 };
+    MPI_Aint at[5];
+    MPI_Datatype types[] = { MPI_DOUBLE, MPI_LONG, MPI_DOUBLE, MPI_DOUBLE, of_item() }, type;
 
     MPI_Get_address(&a, &at[0]);
     MPI_Get_address(&n, &at[1]);
     MPI_Get_address(&c, &at[2]);
     MPI_Get_address(&last.x[1], &at[3]);
-    difference(at, 4);
-    MPI_Type_create_struct(4, lengths, at, types, &type);
+    MPI_Get_address(&items[0], &at[4]);
+    difference(at, 5);
+    MPI_Type_create_struct(5, lengths, at, types, &type);
     MPI_Type_commit(&type);
+    MPI_Type_free(&types[4]);
     return type;
 }
 
@@ -66,6 +83,8 @@ static void fill(int round, double *x, double *y)
     a = round;
     n = round * 7L - 3;
     c = round / 2.0;
+    for (int i = 0; i < 2; i++)
+        items[i] = (item){ (char)('a' + round % 9), round - i, round * 2 + i };
     last.x[1] = round / 4.0;
     last.x[2] = round + 0.5;
     for (int i = 0; i < 3; i++)
@@ -76,9 +95,9 @@ static void fill(int round, double *x, double *y)
 
 static uint64_t fold_all(uint64_t sum, const double *x, const double *y)
 {
-    double all[] = { a, n, c, last.x[1], last.x[2], x[0], x[1], x[2], y[0], y[1] };
+    double all[] = { a, n, c, last.x[1], last.x[2], x[0], x[1], x[2], y[0], y[1], items[0].mark, items[0].l, items[0].x, items[1].l, items[1].x };
 
-    for (int i = 0; i < 10; i++)
+    for (int i = 0; i < 15; i++)
         sum = fold(sum, (uint64_t)(long long)(all[i] * 4));
     return sum;
 }
