@@ -110,7 +110,7 @@ private:
 SourceLocation firstReadAfter(const FunctionDecl *F, const CallExpr *Call, const VarDecl *V) {
   AnalysisDeclContext Context(nullptr, F);
   Context.getCFGBuildOptions().setAllAlwaysAdd();
-  completeSwitches(Context.getCFG());
+  completeGraph(Context.getCFG());
   const CFG *Graph = Context.getCFG();
   if (!Graph)
     return {};

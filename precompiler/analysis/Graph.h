@@ -2,8 +2,10 @@
 //
 // Purpose: Clang takes the edge past a switch that has a case for each
 // enumerator for one that is never taken; a variable of the enumeration may have
-// another value all the same (0, flags that were put together). Every analysis
-// that must not miss a path asks for its graph through this.
+// another value all the same (0, flags that were put together). Nor does it take
+// the way that `if (sizeof(long) == 8)` does not take here; but on another
+// machine it is taken, and what is live must not depend on that. Every analysis
+// that must not miss a path completes its graph by this.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_ANALYSIS_GRAPH_H
@@ -13,8 +15,8 @@
 
 namespace ckpt {
 
-/// Makes the edges past such switches ordinary ones. 0 is allowed.
-void completeSwitches(clang::CFG *Graph);
+/// Makes such edges ordinary ones. 0 is allowed.
+void completeGraph(clang::CFG *Graph);
 
 } // namespace ckpt
 #endif

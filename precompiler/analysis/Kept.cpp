@@ -78,7 +78,7 @@ const LiveAcross::Set &LiveAcross::across(const FunctionDecl *Fn) {
     return At->second;
   AnalysisDeclContext Context(nullptr, Fn);
   Context.getCFGBuildOptions().setAllAlwaysAdd();
-  completeSwitches(Context.getCFG());
+  completeGraph(Context.getCFG());
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
   if (!Live)
     return At->second;

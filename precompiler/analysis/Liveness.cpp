@@ -35,7 +35,7 @@ Liveness::Liveness(const FunctionDecl *F, bool Off) {
     return;
   AnalysisDeclContext Context(nullptr, F);
   Context.getCFGBuildOptions().setAllAlwaysAdd();
-  completeSwitches(Context.getCFG());
+  completeGraph(Context.getCFG());
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
   if (!Live)
     return;

@@ -33,7 +33,7 @@ Reaching::Reaching(const FunctionDecl *F) : F(F) {
   Options.setAllAlwaysAdd();
   bool Twice = false;
   Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
-  completeSwitches(Graph.get());
+  completeGraph(Graph.get());
   if (!Graph)
     return;
   for (const CFGBlock *B : *Graph)

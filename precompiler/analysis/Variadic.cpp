@@ -26,7 +26,7 @@ std::vector<const CallExpr *> lateStarts(const FunctionDecl *F, llvm::function_r
   CFG::BuildOptions Options;
   Options.setAllAlwaysAdd();
   std::unique_ptr<CFG> Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
-  completeSwitches(Graph.get());
+  completeGraph(Graph.get());
   if (!Graph)
     return Late;
   llvm::DenseSet<const CFGBlock *> After; // blocks that are entered after a resume point

@@ -26,8 +26,8 @@ struct bits {
     unsigned short g : 9; signed char h : 7; enum small i : 3; int j : 32; unsigned : 4; unsigned char k : 8;
 };
 
-static struct all statics = { true, 'x', SCHAR_MIN, UCHAR_MAX, SHRT_MIN, USHRT_MAX, INT_MIN, UINT_MAX, INT32_MIN, UINT32_MAX,
-    LLONG_MIN, ULLONG_MAX, FLT_MAX, DBL_MIN, 0.0L, 0, 0, 0, C, N, W, LATER, L'\x1d54', u'\xffff', U'\x10ffff', UINT32_MAX, INT32_MIN, -128,
+static struct all statics = { true, 'x', SCHAR_MIN, UCHAR_MAX, SHRT_MIN, USHRT_MAX, INT_MIN, UINT_MAX, INT32_MIN + 1, UINT32_MAX - 1,
+    LLONG_MIN, ULLONG_MAX, FLT_MAX, DBL_MIN, 0.0L, 0, 0, 0, C, N, W, LATER, L'\x1d54', u'\xffff', U'\x10ffff', UINT32_MAX - 1, INT32_MIN + 1, -128,
     65535 };
 
 static void show(const struct all *a)
@@ -65,7 +65,7 @@ int main(void)
     struct bits b = { 1, -1, 0x7fffffff, -(1LL << 32), ULLONG_MAX, 1, 511, -64, B, INT_MIN, 255 }, *hb = calloc(2, sizeof *hb);
     bool yes = true, flags[3] = { true, false, true };
     char c = 'q'; signed char sc = -7; unsigned char uc = 250; short s = -30000; unsigned short us = 60000;
-    int i = INT_MAX; unsigned u = UINT_MAX; long l = INT32_MAX; unsigned long ul = UINT32_MAX;
+    int i = INT_MAX; unsigned u = UINT_MAX; long l = INT32_MAX - 1; unsigned long ul = UINT32_MAX - 1;
     long long ll = LLONG_MAX; unsigned long long ull = ULLONG_MAX;
     float f = 1.0f / 3; double d = 2.0 / 3; long double ld = 0.625L; double complex dc = 1.25 - 2.5 * I;
     enum negative e = N; wchar_t w = L'z'; const short constant = -5;
