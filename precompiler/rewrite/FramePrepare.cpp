@@ -116,6 +116,8 @@ public:
       if (Seen[V->getName()]++ || Taken.count(V->getName()))
         Renamed[V] = U.fresh(("x_" + V->getName() + "_").str());
     }
+    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V))
+      clear(V);
     for (const Attr *A : V->attrs())
       if (isa<CleanupAttr>(A))
         U.report(Id::Cleanup, V->getLocation(), {V->getName().str()});
@@ -176,6 +178,17 @@ public:
   std::map<const VarDecl *, std::string> Renamed;
 
 private:
+  /// A short array of pointers that the program fills in part: what the stack had in the rest would lead anywhere, to blocks that are something else by now.
+  void clear(const VarDecl *V) {
+    const auto *A = U.ctx().getAsConstantArrayType(V->getType());
+    const TypeSourceInfo *Written = V->getTypeSourceInfo();
+    if (!A || V->hasInit() || !A->getElementType()->isPointerType() || A->getSize().ugt(64) || !Written)
+      return;
+    unsigned End = U.end(Written->getTypeLoc().getEndLoc());
+    StringRef Next = U.text().drop_front(End).ltrim();
+    if (End > U.begin(V->getLocation()) && U.text()[End - 1] == ']' && (Next.starts_with(",") || Next.starts_with(";")))
+      U.edits().insert(End, End, End, " = { 0 }");
+  }
   /// Of the many that an interpreter has, one.
   void sayGoto(const Stmt *S, const char *What) {
     if (!SaidGoto)
