@@ -30,10 +30,10 @@ static bool item_is_in_one(const ckptm_map *map, const unsigned char *buffer)
 /* From one item to the next: more bytes than the object has? */
 static bool steps_out(const ckptm_map *map, const unsigned char *buffer)
 {
-    const unsigned char *first = buffer + map->true_lb, *next = first + ckptm_map_extent(map);
+    const unsigned char *next = buffer + ckptm_map_extent(map);
     range object;
 
-    return ckptm_extent_at(first, &object.start, &object.end) && (next < object.start || next > object.end);
+    return ckptm_extent_at(buffer + map->true_lb, &object.start, &object.end) && (next < object.start || next > object.end);
 }
 
 static void is_lost(ckptm_datatype *d)

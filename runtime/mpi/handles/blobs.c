@@ -85,7 +85,7 @@ static int sample_at(const unsigned char *first, ckptm_u64 size)
     const ckptg_type *type = ckptm_object_at(first, &offset);
     ckptm_sample *old = ckptm_samples.list;
 
-    if (!type)
+    if (!type || ckptm_leaves_part(first, 0, (ptrdiff_t)size))
         return UNKNOWN;
     type = ckptm_member_at(type, &offset, (size_t)size);
     if (is_characters(type))

@@ -76,7 +76,7 @@ bool ckptm_extent_at(const void *address, const unsigned char **start, const uns
     const ckptg_type *type;
     ckpti_block block;
 
-    if (ckpti_heap_find(address, &block)) {
+    if (ckpti_heap_find_whole(address, &block)) {
         *start = block.start;
         *end = block.start + block.size;
         return (const unsigned char *)address < *end;
@@ -85,6 +85,14 @@ bool ckptm_extent_at(const void *address, const unsigned char **start, const uns
         return false;
     *end = *start + type->size;
     return true;
+}
+
+bool ckptm_leaves_part(const void *address, ptrdiff_t low, ptrdiff_t high)
+{
+    const unsigned char *first = (const unsigned char *)address + low;
+    ckpti_block block;
+
+    return ckpti_heap_find(first, &block) && block.part && first + (high - low) > block.start + block.size;
 }
 
 /* ---- scalars --------------------------------------------------------------------------------------------------------- */

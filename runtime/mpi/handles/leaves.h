@@ -12,8 +12,11 @@ const ckptg_type *ckptm_object_at(const void *address, size_t *offset);
 /* The same, for `size` bytes there: of the elements of the innermost member that has all of these. */
 const ckptg_type *ckptm_member_at(const ckptg_type *type, size_t *offset, size_t size);
 
-/* The variable, or block of the heap or part of one, that has a byte there: [*start, *end). False: none is known. */
+/* The variable, or block of the heap, that has a byte there: [*start, *end). False: none is known. */
 bool ckptm_extent_at(const void *address, const unsigned char **start, const unsigned char **end);
+
+/* Does [address + low, address + high) begin in a part of a block of the heap and leave it? Parts lie apart elsewhere. */
+bool ckptm_leaves_part(const void *address, ptrdiff_t low, ptrdiff_t high);
 
 /* Does a scalar begin at that offset of a value of the type? Its kind (ckpt_abi.h), or CKPTG_VOID. size: its bytes */
 unsigned ckptm_leaf_at(const ckptg_type *type, size_t offset, size_t *size);

@@ -195,6 +195,18 @@ static bool needs_any(int number)
     return false;
 }
 
+/* It is of several objects that may lie otherwise elsewhere. */
+static void is_misfit(int number)
+{
+    ckptm_datatype *d = ckptm_datatype_get(number);
+
+    if (!d)
+        return;
+    d->misfit |= CKPTM_MISFIT_OBJECT;
+    for (int i = 0; i < d->ntypes && !d->absolute; i++)
+        is_misfit(d->types[i]);
+}
+
 typedef struct reach {
     ptrdiff_t low, high;
 } reach;
@@ -236,6 +248,10 @@ void ckptm_shapes_learn(int type, const void *buffer, ckptm_u64 count)
     reaches(type, 0, &r);
     more = (ptrdiff_t)(count - 1) * ckptm_map_extent(ckptm_map_of(type));
     widen(&r, r.low + more, r.high + more);
+    if (ckptm_leaves_part(buffer, r.low, r.high)) {
+        is_misfit(type);
+        return;
+    }
     if ((ptrdiff_t)offset + r.low < 0) {
         learn(type, object, (ptrdiff_t)offset);
         return;
@@ -269,12 +285,12 @@ static bool same_structure(const ckptg_type *one, const ckptg_type *other)
     return true;
 }
 
-/* Variables on the stack at displacements from the first may lie as elements of any structure do: what the program calls one is one. */
+/* Variables on the stack at displacements from the first may lie as elements of any type do: only what lies in one of a structure is taken for it. */
 static bool is_inside(int number, const ckptm_datatype *d, const ckptg_type *type)
 {
     const ckptm_map *map = ckptm_map_of(number);
 
-    return d->combiner != MPI_COMBINER_STRUCT || (map->true_lb >= 0 && map->true_ub <= (ptrdiff_t)type->size);
+    return !ckptm_has_places(d) || (map->true_lb >= 0 && map->true_ub <= (ptrdiff_t)type->size);
 }
 
 static bool guess(void *context, const ckptg_type *type)
