@@ -178,16 +178,21 @@ public:
   std::map<const VarDecl *, std::string> Renamed;
 
 private:
-  /// A short array of pointers that the program fills in part: what the stack had in the rest would lead anywhere, to blocks that are something else by now.
+  /// A pointer that is set later, a short array of them that is filled in part: what the stack had there would lead anywhere, to blocks that are something
+  /// else by now. They are saved wherever their address is taken; elsewhere compilers take the null pointer out again.
   void clear(const VarDecl *V) {
-    const auto *A = U.ctx().getAsConstantArrayType(V->getType());
+    QualType T = V->getType();
+    const auto *A = U.ctx().getAsConstantArrayType(T);
     const TypeSourceInfo *Written = V->getTypeSourceInfo();
-    if (!A || V->hasInit() || !A->getElementType()->isPointerType() || A->getSize().ugt(64) || !Written)
+    bool Pointers = A && A->getElementType()->isPointerType() && A->getSize().ule(64);
+    if (V->hasInit() || T.isVolatileQualified() || !Written || !(Pointers || T->isPointerType()))
       return;
-    unsigned End = U.end(Written->getTypeLoc().getEndLoc());
-    StringRef Next = U.text().drop_front(End).ltrim();
-    if (End > U.begin(V->getLocation()) && U.text()[End - 1] == ']' && (Next.starts_with(",") || Next.starts_with(";")))
-      U.edits().insert(End, End, End, " = { 0 }");
+    unsigned Name = U.end(V->getLocation()), End = A ? U.end(Written->getTypeLoc().getEndLoc()) : Name;
+    size_t Next = U.text().find_first_not_of(" \t\r\n", End); // the mark behind it: the variable's name is rendered by itself, too
+    if (Next == StringRef::npos || (U.text()[Next] != ',' && U.text()[Next] != ';'))
+      return;
+    if (!A || (End > Name && U.text()[End - 1] == ']'))
+      U.edits().replace(Next, Next + 1, (A ? " = { 0 }" : " = 0") + U.text().substr(Next, 1).str());
   }
   /// Of the many that an interpreter has, one.
   void sayGoto(const Stmt *S, const char *What) {
