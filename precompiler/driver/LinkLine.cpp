@@ -22,11 +22,12 @@ std::string LinkLine::library(const Arg &A, std::set<std::string> &Used) const {
   StringRef Name = A.Value;
   std::string File = Name.consume_front(":") ? Name.str() : "lib" + Name.str() + ".a";
   auto isNamed = [&](const std::string &Path) { return any_of(CL.Args, [&](const Arg &In) { return In.Class == ArgClass::Input && In.Value == Path; }); };
-  for (const auto &[Path, With] : Files)
-    if (sys::path::filename(Path) == File && !isNamed(Path)) {
-      Used.insert(Path);
-      return With;
-    }
+  for (bool Named : {false, true}) // one that is named by its path is meant by -l only if there is no other
+    for (const auto &[Path, With] : Files)
+      if (sys::path::filename(Path) == File && isNamed(Path) == Named) {
+        Used.insert(Path);
+        return With;
+      }
   return {};
 }
 
