@@ -1,8 +1,10 @@
 //===- Graph.cpp - Clang's graphs of functions, made complete --------------===//
 #include "Graph.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
+using llvm::any_of;
 
 namespace ckpt {
 
@@ -25,7 +27,34 @@ bool leavesOut(const CFGBlock &B) {
   return (S && S->isAllEnumCasesCovered()) || dependsOnLayout(B.getTerminatorCondition());
 }
 
+/// The condition of a statement or expression that chooses a way.
+const Stmt *conditionOf(const Stmt *S) {
+  if (const auto *I = dyn_cast<IfStmt>(S))
+    return I->getCond();
+  if (const auto *W = dyn_cast<WhileStmt>(S))
+    return W->getCond();
+  if (const auto *D = dyn_cast<DoStmt>(S))
+    return D->getCond();
+  if (const auto *F = dyn_cast<ForStmt>(S))
+    return F->getCond();
+  if (const auto *W = dyn_cast<SwitchStmt>(S))
+    return W->getCond();
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(S))
+    return C->getCond();
+  const auto *O = dyn_cast<BinaryOperator>(S);
+  return O && O->isLogicalOp() ? O->getLHS() : nullptr;
+}
+
 } // namespace
+
+bool hasOtherWays(const Stmt *Body) {
+  if (!Body)
+    return false;
+  const auto *S = dyn_cast<SwitchStmt>(Body);
+  if ((S && S->isAllEnumCasesCovered()) || dependsOnLayout(conditionOf(Body)))
+    return true;
+  return any_of(Body->children(), hasOtherWays);
+}
 
 void completeGraph(CFG *Graph) {
   if (!Graph)

@@ -18,5 +18,8 @@ namespace ckpt {
 /// Makes such edges ordinary ones. 0 is allowed.
 void completeGraph(clang::CFG *Graph);
 
+/// Has a function ways that only a completed graph has? On these a variable may be live that was never set.
+bool hasOtherWays(const clang::Stmt *Body);
+
 } // namespace ckpt
 #endif

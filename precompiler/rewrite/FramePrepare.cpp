@@ -1,4 +1,5 @@
 //===- FramePrepare.cpp - edits both copies of a frame share ------------------===//
+#include "../analysis/Graph.h"
 #include "../analysis/Variadic.h"
 #include "FrameEmitter.h"
 #include "clang/AST/ParentMapContext.h"
@@ -54,8 +55,8 @@ private:
 
 class Preparer : public RecursiveASTVisitor<Preparer> {
 public:
-  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken)
-      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues), Taken(std::move(Taken)) {}
+  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken, bool OtherWays)
+      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues), Taken(std::move(Taken)), OtherWays(OtherWays) {}
 
   bool TraverseCompoundStmt(CompoundStmt *S) {
     const CompoundStmt *Outer = Block;
@@ -179,13 +180,14 @@ public:
 
 private:
   /// A pointer that is set later, a short array of them that is filled in part: what the stack had there would lead anywhere, to blocks that are something
-  /// else by now. They are saved wherever their address is taken; elsewhere compilers take the null pointer out again.
+  /// else by now. They are saved wherever their address is taken; elsewhere compilers take the null pointer out again. Numbers likewise where they may be
+  /// saved on ways on which they are never set: what the stack had need not fit elsewhere.
   void clear(const VarDecl *V) {
     QualType T = V->getType();
     const auto *A = U.ctx().getAsConstantArrayType(T);
     const TypeSourceInfo *Written = V->getTypeSourceInfo();
     bool Pointers = A && A->getElementType()->isPointerType() && A->getSize().ule(64);
-    if (V->hasInit() || T.isVolatileQualified() || !Written || !(Pointers || T->isPointerType()))
+    if (V->hasInit() || T.isVolatileQualified() || !Written || !(Pointers || T->isPointerType() || (OtherWays && T->isScalarType())))
       return;
     unsigned Name = U.end(V->getLocation()), End = A ? U.end(Written->getTypeLoc().getEndLoc()) : Name;
     size_t Next = U.text().find_first_not_of(" \t\r\n", End); // the mark behind it: the variable's name is rendered by itself, too
@@ -276,6 +278,7 @@ private:
   llvm::DenseSet<const Expr *> InGraph;
   llvm::DenseSet<const VarDecl *> Stripped; ///< of const
   unsigned ByType = 0;                      ///< in what chooses by a type
+  bool OtherWays;
   bool SaidGoto = false;
 };
 
@@ -301,7 +304,7 @@ Prepared prepareFrames(Unit &U, const FunctionFacts &Fn, const CallOracle &Oracl
   Prepared Ready;
   ForeignNames Foreign;
   Foreign.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
-  Preparer P(U, Oracle, Ready, std::move(Foreign.Names));
+  Preparer P(U, Oracle, Ready, std::move(Foreign.Names), hasOtherWays(Fn.Decl->getBody()));
   P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   P.rename();
   if (Fn.Decl->isVariadic())

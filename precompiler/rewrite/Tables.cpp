@@ -94,8 +94,12 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (O)
       O.report(U, V->getLocation(), "'" + V->getName() + "'");
   };
-  if (size_t At = U.text().find("scalar_storage_order"); At != StringRef::npos) // gcc's attribute, or pragma, of which Clang knows nothing
-    U.report(Id::NumberType, U.sm().getLocForStartOfFile(U.sm().getMainFileID()).getLocWithOffset(At), {"a structure", "a byte order of its own"});
+  for (size_t At = 0; (At = U.text().find("scalar_storage_order", At)) != StringRef::npos; ++At) { // gcc's attribute, or pragma, of which Clang knows nothing
+    StringRef Line = U.text().take_front(At);
+    Line = Line.drop_front(Line.rfind('\n') + 1);
+    if (Line.count('"') % 2 == 0 && (Line.contains("__attribute") || Line.contains("#pragma")))
+      U.report(Id::NumberType, U.sm().getLocForStartOfFile(U.sm().getMainFileID()).getLocWithOffset(At), {"a structure", "a byte order of its own"});
+  }
   if (F.ThreadPrivate.isValid())
     U.report(Id::ThreadPrivate, F.ThreadPrivate);
   for (const VarDecl *V : F.Globals)

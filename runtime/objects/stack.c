@@ -1,4 +1,5 @@
 /* stack.c - see stack.h. Saved return addresses are among the words of the stack on all machines; that others look like them does no harm. */
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include "objects/stack.h"
@@ -24,7 +25,11 @@ __attribute__((no_sanitize_address)) bool ckpti_stack_note(const char *low, cons
     extern void *__libc_stack_end;
     const uintptr_t *p = __builtin_frame_address(0), *end = __libc_stack_end;
 
+    stack_t alternate;
+
     ckpti_stack_forget();
+    if (sigaltstack(0, &alternate) == 0 && alternate.ss_flags & SS_ONSTACK) /* a signal handler's: it lies anywhere */
+        return true;
     p = (const uintptr_t *)((uintptr_t)p & ~(sizeof *p - 1));
     known = p < end;
     for (; p < end; p++) {

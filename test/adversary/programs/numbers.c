@@ -18,7 +18,7 @@ struct all {
     wchar_t wc; char16_t c16; char32_t c32; double complex dc; float complex fc; wint_t wi; int64_t i64; uint_least16_t l16;
     signed long long bits : 47; unsigned : 3; unsigned b1 : 1, b31 : 31; bool flag : 1; enum wide bw : 8; intmax_t max;
 };
-static struct all fixed = { .ll = INT64_MIN, .ull = UINT64_MAX, .l = INT32_MIN, .ul = UINT32_MAX, .d = -0.0, .f = INFINITY, .bits = -0x400000000000LL, .b31 = 0x7fffffff };
+static struct all fixed = { .ll = INT64_MIN, .ull = UINT64_MAX, .l = INT32_MIN + 1, .ul = UINT32_MAX - 1, .d = -0.0, .f = INFINITY, .bits = -0x400000000000LL, .b31 = 0x7fffffff };
 static const wchar_t *const names[] = { L"alpha", L"b\u00e9ta" };
 static const char32_t *u32 = U"\U0001F600x";
 static const char16_t *u16 = u"\u20acuro";
