@@ -17,7 +17,7 @@ LONG = bool(os.environ.get("CKPT_LONG"))
 
 def run(command, directory, env=None, timeout=60):
     environment = {k: v for k, v in os.environ.items() if not k.startswith("CKPT_")}
-    environment.update({"CKPT_SPOIL": "1"}, **(env or {}))
+    environment.update({"CKPT_SPOIL": "1", "CKPT_EXTREMES": "numbers"}, **(env or {})) # the greatest long of a random program is a number
     try:
         done = subprocess.run(command, cwd=directory, env=environment, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, timeout=timeout)
