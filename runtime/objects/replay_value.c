@@ -103,7 +103,7 @@ static const char *put_form(ckpti_pw *w, const ckptg_type *type, int depth)
             wrong = type->fields[i].bits ? "has bit-fields" : put_form(w, type->fields[i].type, depth + 1);
         return wrong;
     }
-    return info(type->kind) ? 0 : "is of a type that cannot be carried";
+    return info(type->kind) ? 0 : "is of a type that cannot be carried (replay a call of a function of your own that makes this one)";
 }
 
 static const char *put_leaves(ckpti_pw *w, const ckptg_type *type, const unsigned char *address, int depth)
@@ -200,7 +200,7 @@ static const char *put(ckpti_pw *w, const ckptg_type *type, const void *address,
     type = integer_of(type);
     k = info(type->kind);
     if (!k)
-        return "is of a type that cannot be carried";
+        return "is of a type that cannot be carried (replay a call of a function of your own that makes this one)";
     if (type->kind == CKPTG_POINTER) {
         memcpy(&pointer, address, sizeof pointer);
         return put_pointer(w, type, pointer, depth);

@@ -1,4 +1,4 @@
-// Pointers to va_list in the types of what is saved; a va_list parameter that is not live at a call that reaches a site.
+// Pointers to va_list in the types of what is saved.
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 4
 #include <stdarg.h>
