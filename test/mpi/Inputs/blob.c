@@ -1,4 +1,4 @@
-/* blob.c - structures as so many bytes, by the second argument: "type", "persistent" or "pending" request. Bytes of another machine count no structures of
+/* blob.c - structures as so many bytes, by the second argument: "type", "persistent" or "pending" request, "collective" for one that the root enters after the sites. Bytes of another machine count no structures of
  * this one, if they take more or less here.
  * No message crosses the sites. */
 #include "../programs/result.h"
@@ -13,8 +13,10 @@ int main(int argc, char **argv)
     const char *way = argc > 2 ? argv[2] : "type";
     MPI_Datatype type = MPI_BYTE;
     MPI_Request requests[2] = { MPI_REQUEST_NULL, MPI_REQUEST_NULL };
+    MPI_Comm other;
     uint64_t sum = 1;
 
+    MPI_Comm_dup(MPI_COMM_WORLD, &other);
     if (!strcmp(way, "type")) {
         MPI_Type_contiguous(sizeof(part), MPI_BYTE, &type);
         MPI_Type_commit(&type);
@@ -32,6 +34,10 @@ int main(int argc, char **argv)
         } else if (!strcmp(way, "persistent")) {
             MPI_Startall(2, requests);
             MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        } else if (!strcmp(way, "collective")) {
+            memcpy(in, out, sizeof in);
+            if (rank != round % size)
+                MPI_Ibcast(in, 4 * sizeof(part), MPI_BYTE, round % size, other, &requests[1]);
         } else {
             MPI_Irecv(in, 4 * sizeof(part), MPI_BYTE, from, 1, MPI_COMM_WORLD, &requests[1]);
         }
@@ -40,7 +46,11 @@ int main(int argc, char **argv)
             #pragma ckpt
             MPI_Barrier(MPI_COMM_WORLD);
         }
-        if (!strcmp(way, "pending")) {
+        if (!strcmp(way, "collective")) {
+            if (rank == round % size)
+                MPI_Ibcast(in, 4 * sizeof(part), MPI_BYTE, rank, other, &requests[1]);
+            MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+        } else if (!strcmp(way, "pending")) {
             MPI_Send(out, 4 * sizeof(part), MPI_BYTE, to, 1, MPI_COMM_WORLD);
             MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
         }
