@@ -120,6 +120,13 @@ static bool same_real(const ckpti_type *t, const ckpti_type *u, const unsigned c
     return x.kind != CKPTI_R_NAN || (x.high == y.high && x.low == y.low);
 }
 
+/* A plain char is a byte: whether its first bit is a sign is the machine's affair. As many bits as count in both, else 0. */
+static uint64_t char_bits(const tool_view *a, const tool_view *b)
+{
+    uint64_t n = a->bits ? a->bits : 8, m = b->bits ? b->bits : 8;
+    return a->type->kind == CKPTG_CHAR && b->type->kind == CKPTG_CHAR && n == m ? (UINT64_C(1) << n) - 1 : 0;
+}
+
 static bool same_number(pair *p, const tool_view *a, const tool_view *b)
 {
     const ckpti_type *t = a->type, *u = b->type;
@@ -127,7 +134,8 @@ static bool same_number(pair *p, const tool_view *a, const tool_view *b)
         tool_view_cursor(a, p->d->a, &p->cursor_a);
         tool_view_cursor(b, p->d->b, &p->cursor_b);
         ckpti_int128 x = ckpti_leaf_integer(&p->cursor_a), y = ckpti_leaf_integer(&p->cursor_b);
-        return x.high == y.high && x.low == y.low;
+        uint64_t bits = char_bits(a, b);
+        return bits ? !((x.low ^ y.low) & bits) : x.high == y.high && x.low == y.low;
     }
     if (ckpti_kind_is_real(t->kind) && ckpti_kind_is_real(u->kind))
         return same_real(t, u, a->data, b->data);
