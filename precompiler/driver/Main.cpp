@@ -19,6 +19,8 @@ using namespace ckpt;
 
 namespace {
 
+enum { Unwritten = 74 }; // as `ckpt` ends then
+
 constexpr const char Help[] =
     R"(ckptcc: compiles C programs that can be checkpointed and go on on another machine.
 
@@ -118,6 +120,22 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
   }
 }
 
+/// Has all been written? If not, LLVM would end the program as if it had crashed, unless it is told that this is known.
+bool wroteAll(raw_fd_ostream &Stream) {
+  Stream.flush();
+  std::error_code E = Stream.error();
+  Stream.clear_error();
+  if (E && &Stream == &outs())
+    complain("the output cannot be written: " + E.message());
+  return !E;
+}
+
+/// The status of a program that ends with \p Status. What --ckpt-check and --ckpt-explain say is their output, also as text.
+int finish(int Status, Action What) {
+  bool Written = wroteAll(outs()), Said = wroteAll(errs());
+  return Written && (Said || (What != Action::Check && What != Action::Explain)) ? Status : Unwritten;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -125,10 +143,8 @@ int main(int argc, char **argv) {
   Expected<CommandLine> CL = parseCommandLine(ArrayRef<const char *>(argv + 1, argc - 1));
   if (!CL) {
     complain(toString(CL.takeError()));
-    return 1;
+    return finish(1, Action::Help);
   }
   addHeader(*CL, Ckptcc);
-  int Status = run(*CL, Ckptcc);
-  outs().flush();
-  return Status;
+  return finish(run(*CL, Ckptcc), CL->What);
 }
