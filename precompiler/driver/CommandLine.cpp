@@ -295,6 +295,8 @@ Expected<CommandLine> Parser::run(ArrayRef<const char *> Argv) {
   if (CL.Ckpt.Compiler.empty())
     CL.Ckpt.Compiler = {"cc"};
   decide();
+  if ((CL.What == Action::EmitC || CL.What == Action::Check || CL.What == Action::Explain) && none_of(CL.Args, isC))
+    return makeError("no C file given");
   return CL;
 }
 

@@ -35,15 +35,16 @@ int explainSources(Session &S) {
   Options.NoLiveness = S.CL.Ckpt.NoLiveness;
   Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
   std::vector<Explanation> List;
-  bool Errors = false;
+  bool Failed = false;
   if (none_of(Summaries, [](const UnitSummary &U) { return U.HasSites; }))
     complain("these files have no checkpoint site: nothing is saved");
   else
     for (const UnitNote &N : Program.Units)
       if (N.Summary.Parsed)
-        Errors |= !explain(unitInput(N), C, Options, Out, List);
+        Failed |= !explain(unitInput(N), C, Options, Out, List);
   print(List, S.CL.Ckpt.ExplainAsJSON);
-  return Errors ? Bad : Program.Failed ? Unread : Explained;
+  Failed |= any_of(Out.all(), [](const Finding &F) { return levelOf(F.What) == Level::Error; });
+  return Failed ? Bad : Program.Failed ? Unread : Explained;
 }
 
 } // namespace ckpt

@@ -14,11 +14,9 @@ std::vector<UnitSummary> Sources::summaries() const {
 
 Sources readSources(Session &S, Reports &Out) {
   Sources Result;
-  bool AnyC = false;
   for (const Arg *Input : S.CL.inputs()) {
     if (!isC(*Input))
       continue;
-    AnyC = true;
     Expected<std::string> Text = preprocess(S, *Input);
     if (!Text) {
       complain(toString(Text.takeError()));
@@ -28,10 +26,6 @@ Sources readSources(Session &S, Reports &Out) {
     UnitNote N;
     Result.Failed |= makeUnit(S, *Input, std::move(*Text), N, Out) != 0;
     Result.Units.push_back(std::move(N));
-  }
-  if (!AnyC) {
-    complain("no C file given");
-    Result.Failed = true;
   }
   return Result;
 }
