@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/log.h"
+#include "objects/unit_pairs.h"
 #include "objects/units.h"
 #include "restore/state.h"
 
@@ -19,6 +20,7 @@ typedef struct findings {
     char gone[CKPTI_LEFT_OUT][CKPTI_WHY / 2];
     char advice[CKPTI_WHY / 2];        /* for the first of them */
     uint32_t ngone;
+    uint32_t homeless;                 /* the first static variable of which this program has not even the file; or 0 */
     char new[CKPTI_WHY / 2];           /* the first */
 } findings;
 
@@ -33,11 +35,21 @@ static void field_gone(findings *f, const ckpti_pair *p, const ckpti_field *fiel
         snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.60s, removed: %.60s), or renamed: its new name = %.60s", p->to->name, field->name, field->name);
 }
 
+static bool has_file(const char *unit)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        if (ckpti_unit_likeness(u, unit))
+            return true;
+    return false;
+}
+
 static void variable_gone(findings *f, const ckpti_image_object *o)
 {
     char place[CKPTI_WHY], *text = next_gone(f);
     if (text)
         snprintf(text, sizeof *f->gone, "variable %.240s", ckpti_restore_where(o, place));
+    if (!f->homeless && o->kind == CKPTI_O_STATIC && *o->unit && !has_file(o->unit))
+        f->homeless = o->id;
     if (!f->ngone++)
         snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.60s%sremoved: %.60s), or renamed: its new name = %.60s", o->function, *o->function ? ", " : "",
                  o->name, o->name);
@@ -142,6 +154,41 @@ static ckpt_status look_at_variables(findings *f)
     return CKPT_OK;
 }
 
+/* ---- files ---- */
+
+/* A file with a static variable of that name and type; 0: none. */
+static const char *file_with(const ckpti_restoring *r, const ckpti_image_object *o)
+{
+    const ckpti_pair *pair;
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nvars; i++) {
+            const ckptg_var *v = &u->vars[i];
+            if (v->flags & CKPTG_V_STATIC && !strcmp(v->name, o->name) && !strcmp(v->function ? v->function : "", o->function) &&
+                !ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), true, &pair))
+                return u->file;
+        }
+    return 0;
+}
+
+/* Pragmas are about the variables of their own file: no one can be written that says where those of a file of another name are. */
+static ckpt_status no_file(const findings *f)
+{
+    char place[CKPTI_WHY], may_be[CKPTI_WHY / 2], gone[CKPTI_WHY / 2] = "";
+    ckpti_image_object o;
+    ckpti_image_object_get(f->r->image, f->homeless, &o);
+    const char *last = strrchr(o.unit, '/'), *other = file_with(f->r, &o);
+    size_t n = other ? strlen(other) : 0;
+    last = last ? last + 1 : o.unit;
+    if (other)
+        snprintf(may_be, sizeof may_be, "%.100s has one of its name and type", n > 100 ? other + n - 100 : other);
+    else
+        snprintf(may_be, sizeof may_be, "%.100s is new", f->new);
+    if (!*o.function) /* else the pragma wants the function, too */
+        snprintf(gone, sizeof gone, "; if it is gone, say so in a file of that name, #pragma ckpt changed(removed: %.60s)", o.name);
+    return ckpti_fail(CKPT_EPROGRAM, "variable %.150s is in the image and this program has no file %.60s, but %s; if the file has another name now, build it by the "
+                      "name %.60s%s", ckpti_restore_where(&o, place), last, may_be, last, gone);
+}
+
 /* ---- all ---- */
 
 static ckpt_status look(findings *f, const ckpti_restoring *r, const ckpti_image_object *local)
@@ -186,7 +233,9 @@ ckpt_status ckpti_restore_judge(ckpti_restoring *r)
     if (!f)
         return ckpti_fail(CKPT_ENOMEM, "no memory for what has changed");
     ckpt_status st = look(f, r, 0);
-    if (!st && f->ngone && *f->new)
+    if (!st && f->homeless && *f->new)
+        st = no_file(f);
+    else if (!st && f->ngone && *f->new)
         st = ckpti_fail(CKPT_EPROGRAM, "%s is in the image and not in this program, and %s is new: it may be the same; say which it is, %s", f->gone[0],
                         f->new, f->advice);
     for (uint32_t i = 0; !st && i < f->ngone; i++)
