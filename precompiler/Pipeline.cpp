@@ -242,6 +242,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
       if (C.contains(S, S.Functions[I]))
         Checkpointable.push_back(&F.Functions[I]);
   padArrays(U, Text, F, [&](const FunctionFacts &Fn) { return llvm::is_contained(Checkpointable, &Fn); });
+  shareOurs(U, F);
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
   nameFunctions(U, F);

@@ -298,10 +298,33 @@ public:
   bool VisitOMPExecutableDirective(OMPExecutableDirective *D) {
     Mentions(F.InOpenMP).TraverseStmt(D);
     for (OMPClause *C : D->clauses())
+      if (const auto *Default = dyn_cast<OMPDefaultClause>(C))
+        (Default->getDefaultKind() == llvm::omp::OMP_DEFAULT_none ? F.SharesNone : F.SharesOwn).push_back(Default);
+    for (OMPClause *C : D->clauses())
       for (Stmt *S : C->children())
         if (S)
           Mentions(F.InClauses).TraverseStmt(S);
     return true;
+  }
+
+  /// What OpenMP's library calls: no call of it is in the text.
+  bool VisitOMPDeclareReductionDecl(OMPDeclareReductionDecl *D) {
+    noteReduction(D->getCombiner());
+    noteReduction(D->getInitializer());
+    if (const auto *Private = dyn_cast_or_null<DeclRefExpr>(D->getInitPriv()))
+      if (const auto *V = dyn_cast<VarDecl>(Private->getDecl()))
+        noteReduction(const_cast<Expr *>(V->getInit()));
+    return true;
+  }
+  void noteReduction(Stmt *S) {
+    if (!S)
+      return;
+    Mentions(F.InOpenMP).TraverseStmt(S);
+    if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      if (const auto *Fn = dyn_cast<FunctionDecl>(R->getDecl()))
+        F.AddressTaken.insert(Fn->getCanonicalDecl());
+    for (Stmt *C : S->children())
+      noteReduction(C);
   }
 
   bool VisitOMPThreadPrivateDecl(OMPThreadPrivateDecl *D) {

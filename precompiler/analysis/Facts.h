@@ -13,6 +13,7 @@
 #include "Sizes.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/OpenMPClause.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -60,6 +61,8 @@ struct Facts {
   std::vector<const clang::CallExpr *> SiteCalls;
   llvm::DenseSet<const clang::VarDecl *> InOpenMP;         ///< variables that OpenMP constructs mention,
   llvm::DenseSet<const clang::VarDecl *> InClauses;        ///< and those in clauses, where only a name may stand
+  std::vector<const clang::OMPDefaultClause *> SharesNone; ///< default(none),
+  std::vector<const clang::OMPDefaultClause *> SharesOwn;  ///< default(private) and default(firstprivate): what we add to the unit would be so, too
   clang::SourceLocation ThreadPrivate;                     ///< of the first #pragma omp threadprivate
   std::vector<const clang::CallExpr *> ReplayMarks;        ///< markers of #pragma ckpt replay
   std::vector<const clang::CallExpr *> TypeMarks;          ///< markers of #pragma ckpt type

@@ -267,6 +267,9 @@ bool Linker::refuse(const LinkedSet &Linked) {
         if (F.consume_front("-fpack-struct") && F != "=8" && F != "=16") {
           complain(N.File + ": -fpack-struct changes the structures of all headers, also those that the runtime shares with it; use #pragma pack");
           Past = true;
+        } else if (F == "-fopenacc") {
+          complain(N.File + ": constructs of OpenACC are not read, so variables in them could be others than meant; leave -fopenacc out, or use OpenMP");
+          Past = true;
         } else if (F.starts_with("-fsso-struct") || F.starts_with("-mlong-double-") || F.starts_with("-mabi=ieeelongdouble") || F.starts_with("-mabi=ibmlongdouble")) {
           complain(N.File + ": " + F + " makes numbers of the unit others than those of the C library and the runtime, which would save them as such; leave it out");
           Past = true;

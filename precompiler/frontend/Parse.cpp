@@ -115,7 +115,7 @@ bool changesParsing(StringRef F) {
   return F.starts_with("-std=") || F == "-ansi" || F == "-fsigned-char" ||
          F == "-funsigned-char" || F == "-fno-signed-char" || F == "-m32" ||
          F == "-m64" || F == "-fshort-enums" || F == "-fshort-wchar" ||
-         F == "-fopenmp" || F == "-fgnu89-inline" || F == "-fms-extensions" ||
+         F == "-fopenmp" || F.starts_with("-fopenmp=") || F == "-fopenmp-simd" || F == "-fgnu89-inline" || F == "-fms-extensions" ||
          F == "-fplan9-extensions";
 }
 
@@ -166,7 +166,7 @@ ParsedUnit parseUnit(const UnitInput &In, Reports &Out) {
       "-Wno-return-type", "-fno-spell-checking", "-fbracket-depth=4096"};
   for (const std::string &F : In.ParseFlags)
     if (changesParsing(F))
-      Args.push_back(F == "-ansi" ? "-std=gnu89" : F);
+      Args.push_back(F == "-ansi" ? "-std=gnu89" : StringRef(F).starts_with("-fopenmp=") ? "-fopenmp" : F);
   FirstErrorConsumer Consumer(U.FirstError, U.ErrorAt);
   std::unique_ptr<ASTUnit> AST = tooling::buildASTFromCodeWithArgs(
       Scan.Text, Args, In.File.empty() ? "unit.c" : In.File, "ckptcc",

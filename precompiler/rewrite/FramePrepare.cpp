@@ -65,6 +65,15 @@ public:
     Block = Outer;
     return Ok;
   }
+  /// A literal in a construct of OpenMP is one of each thread, or task: it keeps its text, as no site is in there.
+  bool TraverseStmt(Stmt *S) {
+    const CompoundStmt *Outer = Block;
+    if (isa_and_nonnull<OMPExecutableDirective>(S))
+      Block = nullptr;
+    bool Ok = RecursiveASTVisitor::TraverseStmt(S);
+    Block = Outer;
+    return Ok;
+  }
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
     // A block without a resume point keeps its text; its literals end with it.
     if (L->isFileScope() || !Block || !hasAddress(L) || !containsResume(Block, Oracle) || !isWritten(L))

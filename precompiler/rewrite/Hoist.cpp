@@ -127,6 +127,16 @@ bool dependsOnFrame(const VarDecl *V) {
   return N.Found;
 }
 
+void shareOurs(Unit &U, const Facts &F) {
+  for (const OMPDefaultClause *C : F.SharesNone)
+    U.edits().replace(U.begin(C->getBeginLoc()), U.end(C->getEndLoc()), "default(shared)");
+  for (const OMPDefaultClause *C : F.SharesOwn) {
+    bool First = C->getDefaultKind() == llvm::omp::OMP_DEFAULT_firstprivate;
+    if (C->getDefaultKind() != llvm::omp::OMP_DEFAULT_shared)
+      U.report(Id::OpenMPDefault, C->getBeginLoc(), {First ? "default(firstprivate)" : "default(private)", First ? "firstprivate(...)" : "private(...)"});
+  }
+}
+
 HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
   HoistResult R;
   R.U = &U;

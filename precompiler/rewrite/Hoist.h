@@ -43,5 +43,9 @@ bool dependsOnFrame(const clang::VarDecl *V);
 
 HoistResult hoist(Unit &U, TypeText &Text, const Facts &F);
 
+/// Constructs of OpenMP share what we add to the unit: default(none), which only asks for names, becomes default(shared). That all variables it needs are
+/// named was seen when the unit was first compiled. Other defaults are refused.
+void shareOurs(Unit &U, const Facts &F);
+
 } // namespace ckpt
 #endif

@@ -131,7 +131,12 @@ static ckpti_save_info info_now(void)
 static ckpt_status before_capture(int program_errno)
 {
     ckpt_status status;
+    const ckptg_unit *unit = 0;
+    const ckptg_var *own = ckpti_threads_own(&unit);
 
+    if (own)
+        return ckpti_fail(CKPT_ETHREADS, "%s (%s:%u) is thread-local, and other threads have values of their own in it, which would be lost; use an array with an "
+                          "element for each thread, or #pragma ckpt exclude(%s) if they set it again", own->name, unit->file, own->line, own->name);
     if (ckpti_threads_others())
         return ckpti_fail(CKPT_ETHREADS, "other threads are alive at this site; %s", ckpti_threads_stay() ?
                           "those of LLVM's OpenMP library stay: compile and link with gcc, or place the site before the first parallel region" :

@@ -7,6 +7,7 @@
 #include <sys/single_threaded.h>
 #include <time.h>
 #include "core/os.h"
+#include "objects/units.h"
 #include "site/threads.h"
 
 static int at_start = -1;
@@ -56,6 +57,19 @@ static bool send_pool_away(void)
     for (int i = 0; i < TRIES && more_than_at_start(); i++)
         nanosleep(&moment, 0);                 /* they have been told, and end by themselves */
     return !more_than_at_start();
+}
+
+const ckptg_var *ckpti_threads_own(const ckptg_unit **owner)
+{
+    if (__libc_single_threaded || !more_than_at_start())
+        return 0;
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (ckptg_u32 i = 0; i < u->nvars; i++)
+            if (u->vars[i].flags & CKPTG_V_THREAD && !(u->vars[i].flags & CKPTI_V_UNSAVED)) {
+                *owner = u;
+                return &u->vars[i];
+            }
+    return 0;
 }
 
 bool ckpti_threads_others(void)
