@@ -84,6 +84,8 @@ namespace {
 /// What the preprocessor prints for \p Source, with the unit's flags and \p More.
 Expected<std::string> preprocessorOutput(Session &S, const Arg &Input, const std::string &Source, Words More) {
   Words W = preprocessFlags(S.CL, Source != Input.Value);
+  if (Source == Input.Value)
+    append_range(W, S.Forced);
   append_range(W, Source == Input.Value ? languageWords(Input) : Words{"-x", "c"});
   append_range(W, More);
   append_range(W, Words{"-E", Source});
@@ -94,6 +96,18 @@ Expected<std::string> preprocessorOutput(Session &S, const Arg &Input, const std
   if (int Status = runProgram(command(S.To.Compiler, W, S.Temp), O))
     return makeError("preprocessing " + Input.Value + " failed with status " + Twine(Status));
   return readWholeFile(O.Stdout);
+}
+
+/// The unit's text with its macros. Where the compiler has a directory of its own
+/// before ours, as Open MPI's has, a unit that includes mpi.h is read again with
+/// ours before all: its guards keep the other one out.
+Expected<std::string> withMacros(Session &S, const Arg &Input) {
+  Expected<std::string> Printed = preprocessorOutput(S, Input, Input.Value, {"-dD"});
+  if (!Printed || S.To.Mpi.empty() || S.To.MpiHeaders.empty() ||
+      none_of(ArrayRef<StringRef>{"\n#define OPEN_MPI ", "\n#define MPICH_VERSION "}, [&](StringRef D) { return StringRef(*Printed).contains(D); }))
+    return Printed;
+  S.Forced = {"-include", S.To.MpiHeaders + "/mpi.h"};
+  return preprocessorOutput(S, Input, Input.Value, {"-dD"});
 }
 
 /// Macros in the arguments of pragmas. Where that is not to be done, they stay as
@@ -116,7 +130,7 @@ std::string expandArguments(Session &S, const Arg &Input, std::string Text, Stri
 Expected<std::string> preprocess(Session &S, const Arg &Input) {
   bool Done = Input.Kind == InputKind::PreprocessedC;
   Expected<std::string> Printed = Done ? readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value)
-                                       : preprocessorOutput(S, Input, Input.Value, {"-dD"});
+                                       : withMacros(S, Input);
   if (!Printed)
     return Printed;
   std::optional<std::string> Plain = Done ? *Printed : withoutMacros(*Printed);
@@ -162,6 +176,7 @@ Words compileFlags(const Session &S) {
 /// Run the user's own compilation.
 int compilePlain(Session &S, const Arg &Input, const std::string &Object, bool Assembly, bool HasPragma) {
   Words W = compileFlags(S);
+  append_range(W, S.Forced);
   append_range(W, dependWords(S, Input));
   append_range(W, dumpWords(S));
   if (HasPragma)
@@ -214,6 +229,7 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Report
 
 int compileSource(Session &S, const Arg &Input, const std::string &Object, bool Assembly) {
   guardOutput(Object);
+  S.Forced.clear();
   if (!isC(Input)) {
     int Status = compilePlain(S, Input, Object, Assembly, false);
     if (!Status)

@@ -22,6 +22,7 @@ struct Session {
   TempDir &Temp;
   std::string StdinFile; ///< copy of standard input, if a source is `-`
   std::vector<SideAnnotation> Annotations; ///< of --ckpt-annotations
+  Words Forced; ///< words that keep another mpi.h out of the unit
 };
 
 /// Read the side files that the command names.

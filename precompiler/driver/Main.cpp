@@ -52,19 +52,17 @@ void addHeader(CommandLine &CL, const std::string &Ckptcc) {
   CL.Args.push_back(std::move(A));
 }
 
-/// MPI programs see our mpi.h, whatever order the directories have: its guards
-/// keep the real one out.
-void addMpiHeader(CommandLine &CL, const Target &To, const std::string &Ckptcc) {
-  std::string Directory = mpiHeaderDirectory(Ckptcc);
-  if (To.Mpi.empty() || Directory.empty() || none_of(CL.Args, isC))
+/// MPI programs see our mpi.h: its directory comes before the user's. A wrapper that
+/// puts its own before all of them: preprocess() in Compile.cpp.
+void addMpiHeader(CommandLine &CL, Target &To, const std::string &Ckptcc) {
+  To.MpiHeaders = mpiHeaderDirectory(Ckptcc);
+  if (To.Mpi.empty() || To.MpiHeaders.empty() || none_of(CL.Args, isC))
     return;
-  for (const Words &W : {Words{"-I", Directory}, Words{"-include", Directory + "/mpi.h"}}) {
-    Arg A;
-    A.Class = ArgClass::Preprocess;
-    A.Text = W;
-    append_range(CL.Raw, A.Text);
-    CL.Args.push_back(std::move(A));
-  }
+  Arg A;
+  A.Class = ArgClass::Preprocess;
+  A.Text = {"-I", To.MpiHeaders};
+  CL.Raw.insert(CL.Raw.begin(), A.Text.begin(), A.Text.end());
+  CL.Args.insert(CL.Args.begin(), std::move(A));
 }
 
 int passThrough(const CommandLine &CL) {
@@ -96,7 +94,7 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
   if (CL.Ckpt.MpiOff)
     std::swap(To->Mpi, To->UnusedMpi);
   addMpiHeader(CL, *To, Ckptcc);
-  Session S{CL, *To, Temp, "", {}};
+  Session S{CL, *To, Temp, "", {}, {}};
   if (Error E = readAnnotations(S)) {
     complain(toString(std::move(E)));
     return 1;

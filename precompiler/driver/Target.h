@@ -16,6 +16,7 @@ struct Target {
   Words Compiler;     ///< command, e.g. {"s390x-linux-gnu-gcc"}
   std::string Mpi;    ///< mpich, openmpi, or empty: the layer is not wanted
   std::string UnusedMpi; ///< what it would be
+  std::string MpiHeaders; ///< directory of our mpi.h
   std::string Triple; ///< without vendor, e.g. s390x-linux-gnu, i686-linux-gnu
 };
 

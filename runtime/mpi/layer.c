@@ -471,6 +471,7 @@ void ckptm_layer_open(void)
     ckptm_line_open(&ckptm.line, &io, 0, ckptm.rank, ckptm.size, last);
     ckptm.on = true;
     ckpti_coordinate(&coordinator);
+    ckpti_coordinate_due();                          /* sites were armed when there was nobody to ask: the next one looks */
 }
 
 void ckptm_layer_close(void)

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "objects/files_open.h"
+#include "objects/job.h"
 
 enum { OPEN_ROW = 44, DESCRIPTOR_ROW = 12, MOST_DESCRIPTOR = 1 << 20 };
 
@@ -165,9 +166,23 @@ static ckpt_status check_input(const ckpti_open_file *f)
     return CKPT_OK;
 }
 
+/* The job's own descriptors are in use by now. */
+static ckpt_status check_descriptors(const ckpti_open_files *files)
+{
+    for (uint32_t i = 0; ckpti_job_owns && i < files->ndescriptors; i++) {
+        const ckpti_descriptor *d = &files->descriptors[i];
+        const ckpti_open_file *f = &files->files[d->file];
+
+        if (ckpti_job_owns(d->fd) && !(f->kind == CKPTI_OPEN_INHERITED && f->inherited == d->fd))
+            return ckpti_fail(CKPT_EFILE, "%s: its descriptor was %d, which is one of MPI's own here; stop the program when it has fewer files open, "
+                              "or restart it under the MPI it was stopped under", f->path && *f->path ? f->path : "a file without a name", d->fd);
+    }
+    return CKPT_OK;
+}
+
 ckpt_status ckpti_open_files_check(const ckpti_open_files *files, const ckpti_plan *plan, const char *directory)
 {
-    ckpt_status status = CKPT_OK;
+    ckpt_status status = check_descriptors(files);
 
     for (uint32_t i = 0; i < files->nfiles && status == CKPT_OK; i++) {
         const ckpti_open_file *f = &files->files[i];

@@ -78,11 +78,12 @@ static inline void ckptm_type_release(int type)
 }
 /* The program gets a handle of it. */
 void ckptm_type_handle(int type);
-/* `count` items of this buffer are to be sent, or received into: absolute addresses are noticed, and bytes that were packed elsewhere. */
+/* `count` items of this buffer are to be sent, or received into: absolute addresses are noticed, and bytes that were packed elsewhere. Not for
+ * MPI_PROC_NULL: with that, as with a count of 0, the address means nothing (NULL is no MPI_BOTTOM). */
 void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool sends);
 static inline void ckptm_type_used_with(int type, const void *buffer, ckptm_u64 count, bool sends)
 {
-    if (type >= CKPTM_BASICS || type == MPI_PACKED)
+    if (count && (type >= CKPTM_BASICS || type == MPI_PACKED))
         ckptm_derived_used_with(type, buffer, count, sends);
 }
 

@@ -8,7 +8,6 @@
 #define CKPT_MPI_H
 #define MPI_INCLUDED            /* MPICH's guard */
 #define OMPI_MPI_H              /* Open MPI's */
-#define MPI_H                   /* others' */
 
 #ifdef __cplusplus
 #error "this mpi.h is for C"

@@ -1,8 +1,11 @@
 /* line.c - the state machine of a recovery line. See line.h. */
+#include <stdio.h>
 #include <string.h>
 #include "mpi/protocol/line.h"
 #include "mpi/protocol/mutants.h"
 #include "mpi/protocol/steps.h"
+
+enum { WHY = 512 };                                   /* characters of a reason */
 
 void ckptm_line_open(ckptm_line *line, const ckptm_line_io *io, void *owner, int rank, int size, uint64_t last)
 {
@@ -116,10 +119,14 @@ void ckptm_line_ready(ckptm_line *line, const void *bytes, size_t size)
 
 void ckptm_line_failed(ckptm_line *line, const char *why)
 {
+    char bytes[1 + WHY];                              /* does this rank pass no site any more? why */
+
     if (line->failed || line->phase == CKPTM_IDLE || line->phase == CKPTM_WISHED || line->phase == CKPTM_DONE)
         return;
     line->failed = true;
-    ckptm_line_tell(line, 0, CKPTM_FAILED, why, strlen(why) + 1);
+    bytes[0] = line->closing;
+    snprintf(bytes + 1, WHY, "%s", why);
+    ckptm_line_tell(line, 0, CKPTM_FAILED, bytes, strlen(bytes + 1) + 2);
 }
 
 /* ---- rank 0 ------------------------------------------------------------------------------------------------------- */
@@ -197,7 +204,10 @@ static void hear_of_line(ckptm_line *line, int from, uint32_t kind, const void *
         line->io->part(line->owner, from, bytes, size);
         ready(line);
         break;
-    case CKPTM_FAILED: abandon(line, bytes); break;
+    case CKPTM_FAILED:
+        line->closing |= byte[0] != 0;                /* no other line could be completed */
+        abandon(line, (const char *)bytes + 1);
+        break;
     case CKPTM_COMMIT: verdict(line, true, 0); break;
     case CKPTM_ABANDON: verdict(line, false, bytes); break;
     }

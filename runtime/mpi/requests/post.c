@@ -175,7 +175,8 @@ static inline int set_up(void *buffer, int count, int type, int source, int tag,
     r->tag = tag;
     r->comm = comm;
     ckptm_type_hold(type);
-    ckptm_type_used_with(type, buffer, (ckptm_u64)count, false);
+    if (source != MPI_PROC_NULL)
+        ckptm_type_used_with(type, buffer, (ckptm_u64)count, false);
     r->any = (source == MPI_ANY_SOURCE) + 2 * (tag == MPI_ANY_TAG);
     return at;
 }

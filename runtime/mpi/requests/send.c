@@ -52,7 +52,8 @@ void ckptm_send_start(int at)
 {
     ckptm_request *r = ckptm_request_at(at);
 
-    ckptm_type_used_with(r->type, r->buffer, (ckptm_u64)r->count, true);
+    if (r->peer != MPI_PROC_NULL)
+        ckptm_type_used_with(r->type, r->buffer, (ckptm_u64)r->count, true);
     r->state = CKPTM_PENDING;
     r->cancel = 0;
     r->status.MPI_ERROR = 0;

@@ -65,6 +65,24 @@ static void reserve_descriptors(void)
         close(low);
 }
 
+/* MPICH's way to its launcher is a descriptor that the process is started with, among those that a program gets, and a restart wants its own numbers
+ * for the program's files. */
+static void move_launcher(void)
+{
+    const char *said = getenv("PMI_FD");
+    int fd = said ? atoi(said) : -1, flags = fd > 2 && fd < CKPTI_OWN_DESCRIPTORS ? fcntl(fd, F_GETFD) : -1, high;
+    char number[16];
+
+    if (flags < 0 || (high = fcntl(fd, flags & FD_CLOEXEC ? F_DUPFD_CLOEXEC : F_DUPFD, CKPTI_OWN_DESCRIPTORS)) < 0)
+        return;
+    snprintf(number, sizeof number, "%d", high);
+    if (setenv("PMI_FD", number, 1) < 0) {
+        close(high);
+        return;
+    }
+    close(fd);
+}
+
 /* Start the real MPI; what it opens is not the program's. A signal that asks for a line stays ours: MPICH takes SIGUSR1 for a note that a process
  * has failed. */
 static int start_mpi(int *argc, char ***argv, int required, int *provided)
@@ -73,6 +91,8 @@ static int start_mpi(int *argc, char ***argv, int required, int *provided)
     struct sigaction usr1, term;
     int result;
 
+    if (getenv("CKPT_DIR") || getenv("CKPT_RESTART"))
+        move_launcher();
     for (int fd = 0; fd < DESCRIPTORS; fd++)
         before[fd] = fcntl(fd, F_GETFD) >= 0;
     for (int fd = open("/dev/null", O_RDONLY | O_CLOEXEC); fd >= 0; fd = dup(fd)) {

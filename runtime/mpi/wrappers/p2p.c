@@ -138,6 +138,8 @@ int ckpt_MPI_Sendrecv_replace(void *buf, int count, int type, int dest, int send
 
     if (!ckptm_type_usable(type))
         return MPI_ERR_TYPE;
+    if (dest == MPI_PROC_NULL)
+        return ckpt_MPI_Sendrecv(buf, 0, MPI_BYTE, dest, sendtag, buf, count, type, source, recvtag, comm, status);
     if ((error = packed_as(type, count, &items, &packed)))
         return error;
     ckptm_type_used_with(type, buf, (ckptm_u64)count, true);
