@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+/* The process ends before main, with this status: so does the job, if there is one already. */
+void ckpti_job_end(int status) __attribute__((weak));
 /* After a restart: the program's memory is whole, it runs next. */
 void ckpti_job_resumed(void) __attribute__((weak));
 /* Is this descriptor the job's, and none of the program's? */

@@ -8,6 +8,7 @@
 #include "core/log.h"
 #include "core/request.h"
 #include "objects/heap.h"
+#include "objects/job.h"
 #include "objects/process.h"
 #include "restore/restore.h"
 #include "site/arguments.h"
@@ -59,6 +60,8 @@ static void fail_start(ckpt_status status)
     int code = ckpt_status_exit(status);
 
     ckpti_log_status(0, status);
+    if (ckpti_job_end)
+        ckpti_job_end(code ? code : CKPT_EXIT_INCOMPATIBLE);
     _exit(code ? code : CKPT_EXIT_INCOMPATIBLE);
 }
 

@@ -43,6 +43,12 @@ static char job_directory[CKPTI_STORE_PATH], own_directory[CKPTI_STORE_PATH], ow
 
 bool ckpti_job_owns(int fd) { return fd >= 0 && fd < DESCRIPTORS && owned[fd]; }
 
+void ckpti_job_end(int status)
+{
+    if (ckptm.started)                               /* a launcher that sees a process go without a word makes up a status of its own */
+        ckptm_end_job(status);
+}
+
 bool ckpti_job_owns_child(pid_t child)
 {
     for (int i = 0; i < nchildren; i++)
