@@ -73,14 +73,16 @@ static char **end_of_list(char **list, bool *on_heap)
     return end ? list + (size_t)(end - address) / sizeof *list : 0;
 }
 
-/* A string that ends in its block, or lies in no block but is no trap either: an entry may be anything the program once put there. */
+/* A string that ends in its block, or lies in no block but is no trap either: an entry may be anything the program once put there, a mark like 0 or -1, too.
+   Of a 32-bit address space everything but the last page may be the stack's. */
 static bool is_string(const char *p)
 {
+    enum { MARKS_AT_START = 65536, MARKS_AT_END = 4096 };
     ckpti_block b;
 
     if (ckpti_heap_find(p, &b))
         return memchr(p, 0, (size_t)(b.start + b.size - (const unsigned char *)p)) != 0;
-    return (uintptr_t)p + 65536 >= 131072 && !ckpti_trap_contains(p);
+    return (uintptr_t)p + MARKS_AT_END >= MARKS_AT_START + MARKS_AT_END && !ckpti_trap_contains(p);
 }
 
 /* This process's setting of the same name, as a block of the program's; 0: it has none. */

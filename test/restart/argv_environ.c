@@ -2,6 +2,8 @@
 // C-SUPPORT: State | arguments and environment, with changes | 5.1.2.2.1, 7.22.4.6 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --no-inplace -- one two three
+// With the stack where it always stands when nothing is random, at the end of a 32-bit address space:
+// RUN: setarch -R %restart %s --only x86_64,i386 --no-inplace -- one two three
 // RUN: %ckptcc %s -o %t
 // RUN: rm -rf %t.d && env HOME=/first ONLY_FIRST=1 CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t a b > %t.1; test $? = 75
 // RUN: env HOME=/second CKPT_DIR=%t.d CKPT_RESTART=latest %t other > %t.2
