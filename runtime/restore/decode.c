@@ -7,6 +7,7 @@
 #include "objects/replay.h"
 #include "objects/streams.h"
 #include "objects/trap.h"
+#include "restore/literals.h"
 #include "restore/state.h"
 #include "save/kept.h"
 #include "types/gaps.h"
@@ -459,6 +460,7 @@ void ckpti_restore_close(ckpti_restoring *r)
     free(r->constant);
     for (uint32_t i = 0; i < CKPTI_LEFT_OUT; i++)
         free(r->left_out[i]);
+    ckpti_literals_close(r->literals);
     free(r->pairs);
     free(r->named);
     free(r->at);

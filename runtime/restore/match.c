@@ -8,6 +8,7 @@
 #include <string.h>
 #include "objects/interned.h"
 #include "objects/unit_pairs.h"
+#include "restore/literals.h"
 #include "restore/state.h"
 
 const char *ckpti_restore_where(const ckpti_image_object *o, char out[CKPTI_WHY])
@@ -52,41 +53,16 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
     return CKPT_OK;
 }
 
-/* A literal of a program's unit with that content; content is converted to its element type first. */
-static const void *literal_in_units(ckpti_restoring *r, const ckpti_image_object *o, bool same_unit)
-{
-    ckpti_decoder d = {0};
-    const void *found = 0;
-    for (const ckptg_unit *u = ckpti_units(); u && !found; u = u->next) {
-        if (same_unit && !ckpti_unit_likeness(u, o->unit))
-            continue;
-        for (size_t i = 0; i < u->nliterals && !found; i++) {
-            const ckptg_literal *l = &u->literals[i];
-            const ckpti_pair *pair;
-            if (l->size != o->count * l->elem->size ||
-                ckpti_kind_is_char(o->type->kind) != ckpti_kind_is_char(l->elem->kind) ||
-                ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, l->elem), true, &pair))
-                continue;
-            unsigned char *copy = malloc(l->size + 1);
-            if (copy && ckpti_decode_array(&d, pair, o->count, o->data, copy) && !memcmp(copy, l->text, l->size)) {
-                r->pairs[o->id - 1] = pair;
-                found = l->text;
-            }
-            free(copy);
-        }
-    }
-    return found;
-}
-
 static ckpt_status literal(ckpti_restoring *r, const ckpti_image_object *o)
 {
     ckpti_decoder d = {0};
     size_t size;
     const void *text = 0;
-    if (ckpti_kind_is_integer(o->type->kind) && *o->unit && !(text = literal_in_units(r, o, true)))
-        text = literal_in_units(r, o, false);
+    ckpt_status st = ckpti_kind_is_integer(o->type->kind) && *o->unit ? ckpti_literals_find(r, o, &text, &r->pairs[o->id - 1]) : CKPT_OK;
+    if (st)
+        return st;
     if (!text) {
-        ckpt_status st = ckpti_restore_named_pair(r, o->type, &r->pairs[o->id - 1]);
+        st = ckpti_restore_named_pair(r, o->type, &r->pairs[o->id - 1]);
         if (st)
             return st;
         unsigned char *copy = ckpti_restored_size(r->pairs[o->id - 1], o, &size) ? malloc(size + 1) : 0;

@@ -26,6 +26,8 @@ typedef struct ckpti_fixup {
 
 enum { CKPTI_LEFT_OUT = 8 };
 
+typedef struct ckpti_literals ckpti_literals; /* literals.h */
+
 typedef struct ckpti_restoring {
     ckpti_image *image;
     ckpti_universe *universe;
@@ -35,6 +37,7 @@ typedef struct ckpti_restoring {
     void **gone;                  /* [objects] where pointers to what is not here lead: 16 bytes for each leaf; or 0 */
     bool incomplete;              /* something of the image is not here: a field, a variable, a local, a function */
     const ckpti_pair **pairs;     /* [objects]; 0: none, or dead here */
+    ckpti_literals *literals;     /* of the program; 0: none was asked for */
     const ckpti_pair **named;     /* [types of the image]: by name, where that was asked */
     unsigned char **at;           /* [objects] address here; of locals the staged copy */
     unsigned char **bound;        /* [nlocals] where locals are now; 0: not yet */
