@@ -1,13 +1,16 @@
 //===- Sizes.cpp - what an allocation's size says of the block ----------------===//
 #include "Sizes.h"
 #include "clang/AST/ASTContext.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
 namespace {
+
+/// A variable and a statement that sets it; or null, and a value that some variable is set to.
+using Definition = std::pair<const VarDecl *, const Stmt *>;
 
 class Reader {
 public:
@@ -74,30 +77,94 @@ private:
       return {};
     if (C.Reach && Where && V->hasLocalStorage() && !V->getType().isVolatileQualified() && !C.AddressTaken(V))
       if (auto Last = C.Reach->before(V, Where))
-        return merged(*Last, [&](const Stmt *S) { return ofDefinition(V, S); });
+        return merged(V, *Last);
     auto At = C.Defs.find(V);
-    return At == C.Defs.end() ? BlockSize() : merged(At->second, [&](const Expr *E) { return std::pair(E, E ? read(E) : BlockSize()); });
+    return At == C.Defs.end() ? BlockSize() : merged(nullptr, At->second);
   }
 
-  /// What any of the definitions may have said. One: {the value, or null; what it says}
-  template <typename List, typename Function> BlockSize merged(const List &Definitions, Function One) {
+  /// What any of the definitions may have said. V: they are statements that set it; null: values
+  template <typename List> BlockSize merged(const VarDecl *V, const List &Found) {
     BlockSize All;
     bool First = true;
-    for (const Stmt *S : Definitions) {
-      if (++Looks > MostLooks)
-        return {BlockSize::Mixed, {}};
-      if (!Inside.insert(S).second) {
-        Circular = true; // the others say what it began with
-        continue;
-      }
-      auto [Value, Says] = One(cast_if_present<typename std::remove_pointer_t<typename List::value_type>>(S));
-      Inside.erase(S);
+    for (const Stmt *S : Found) {
+      const Expr *Value = V ? valueSet(V, S) : cast_if_present<Expr>(S);
       if (Value && isNumber(Value, 1)) // a byte, where there is nothing
         continue;
-      All = First ? Says : both(All, Says);
+      auto Says = S ? ofDefinition({V, S}) : BlockSize();
+      if (!Says)
+        continue; // the others say what it began with
+      All = First ? *Says : both(All, *Says);
       First = false;
     }
     return All;
+  }
+
+  /// A definition that has been looked at. Some lead to each other: what they say is found by going round until nothing changes.
+  struct Known {
+    BlockSize Says;
+    bool Told = false;              ///< Says is something
+    SmallVector<Definition, 4> Uses; ///< definitions that it is computed from
+  };
+
+  /// What a definition says, or nothing yet.
+  std::optional<BlockSize> ofDefinition(Definition D) {
+    if (Current)
+      if (auto &Uses = Table[*Current].Uses; !is_contained(Uses, D))
+        Uses.push_back(D);
+    auto [At, New] = Table.try_emplace(D);
+    if (!New) {
+      Circles |= !At->second.Told;
+      return At->second.Told ? std::optional(At->second.Says) : std::nullopt;
+    }
+    if (Order.size() == MostDefinitions) {
+      At->second = {{BlockSize::Mixed, {}}, true, {}};
+      return At->second.Says;
+    }
+    bool Outermost = !Current;
+    Order.push_back(D);
+    update(D);
+    if (Outermost)
+      settle();
+    return Table[D].Says;
+  }
+
+  /// Look at a definition again; did it become another one?
+  bool update(Definition D) {
+    auto Before = std::exchange(Current, std::optional(D));
+    const Stmt *Place = std::exchange(Where, D.second);
+    BlockSize Says = D.first ? whatIsSet(D.first, D.second) : read(cast<Expr>(D.second));
+    Where = Place;
+    Current = Before;
+    if (told(Says) && isCircular(D)) // while (...) v += n: of one, or of several
+      Says = {BlockSize::Mixed, {}};
+    Known &K = Table[D];
+    BlockSize Now = K.Told ? both(K.Says, Says) : Says;
+    bool Changed = !K.Told || Now.Is != K.Says.Is;
+    K.Says = Now;
+    K.Told = true;
+    return Changed;
+  }
+
+  /// Sizes only ever get less certain (both), so that ends.
+  void settle() {
+    for (bool Changed = std::exchange(Circles, false); Changed;) {
+      Changed = false;
+      for (size_t I = 0; I < Order.size(); I++)
+        Changed |= update(Order[I]);
+    }
+  }
+
+  bool isCircular(Definition D) {
+    SmallVector<Definition, 4> Next = Table[D].Uses;
+    DenseSet<Definition> Seen;
+    while (!Next.empty()) {
+      Definition At = Next.pop_back_val();
+      if (At == D)
+        return true;
+      if (Seen.insert(At).second)
+        append_range(Next, Table[At].Uses);
+    }
+    return false;
   }
 
   /// v *= n, v += n, v &= n, and the others
@@ -113,24 +180,19 @@ private:
     }
   }
 
-  /// Of `T v = value`, `v = value`, `v *= n`, `v++`
-  std::pair<const Expr *, BlockSize> ofDefinition(const VarDecl *V, const Stmt *S) {
-    const Stmt *Before = std::exchange(Where, S);
-    bool Outer = std::exchange(Circular, false);
-    std::pair<const Expr *, BlockSize> Says = {nullptr, {}};
+  /// The value in `T v = value`, `v = value`; null: v *= n, v++
+  static const Expr *valueSet(const VarDecl *V, const Stmt *S) {
     const auto *B = dyn_cast<BinaryOperator>(S);
-    if (isa<DeclStmt>(S))
-      Says = {V->getInit(), read(V->getInit())};
-    else if (B && B->getOpcode() == BO_Assign)
-      Says = {B->getRHS(), read(B->getRHS())};
-    else if (B)
-      Says.second = compound(B);
-    else if (const auto *O = dyn_cast<UnaryOperator>(S)) // ++, --
-      Says.second = hidden(read(O->getSubExpr()));
-    if (std::exchange(Circular, Outer)) // while (...) v += n: of one, or of several
-      Says.second = hidden(Says.second);
-    Where = Before;
-    return Says;
+    return isa<DeclStmt>(S) ? V->getInit() : B && B->getOpcode() == BO_Assign ? B->getRHS() : nullptr;
+  }
+
+  BlockSize whatIsSet(const VarDecl *V, const Stmt *S) {
+    if (const Expr *Value = valueSet(V, S))
+      return read(Value);
+    if (const auto *B = dyn_cast<BinaryOperator>(S))
+      return compound(B);
+    const auto *O = dyn_cast<UnaryOperator>(S); // ++, --
+    return O ? hidden(read(O->getSubExpr())) : BlockSize();
   }
 
   /// The one or the other; of nothing, or a byte, there is no block to speak of.
@@ -240,10 +302,11 @@ private:
   const SizeContext &C;
   const ASTContext &Ctx;
   const Stmt *Where;                  ///< what reads the variables
-  SmallPtrSet<const Stmt *, 4> Inside; ///< definitions being looked at: n = n + 1
-  bool Circular = false;              ///< one of them led to itself
-  unsigned Looks = 0;                 ///< how often that was: many that lead to each other tell nothing
-  static constexpr unsigned MostLooks = 500;
+  DenseMap<Definition, Known> Table;
+  std::vector<Definition> Order;      ///< all in the table
+  std::optional<Definition> Current;  ///< what is being looked at
+  bool Circles = false;               ///< some definition was asked for before it was known
+  static constexpr size_t MostDefinitions = 2000;
 };
 
 } // namespace
