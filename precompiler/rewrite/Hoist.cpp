@@ -61,6 +61,49 @@ public:
   }
 };
 
+bool needsFrame(const Expr *E) {
+  NeedsFrame N;
+  N.TraverseStmt(const_cast<Expr *>(E));
+  return N.Found;
+}
+
+/// A constant as C text that has the same value, whatever its type.
+std::string constantText(const llvm::APSInt &N) {
+  llvm::APSInt Wide(N.extend(N.getBitWidth() + 1), false); // the sign of an unsigned one is plus
+  if (Wide.isNegative()) // -9223372036854775808 has no literal
+    return "(-" + llvm::toString(-(Wide + 1), 10, true) + (Wide.isSignedIntN(32) ? "" : "ll") + " - 1)";
+  return llvm::toString(Wide, 10) + (Wide.isIntN(31) ? "" : Wide.isIntN(63) ? "ll" : "ull");
+}
+
+/// Enumerators, bounds and widths that are computed from a variable of the function (`4 * sizeof argument`), which file scope does not know: their
+/// values instead.
+class FrameConstants : public RecursiveASTVisitor<FrameConstants> {
+public:
+  explicit FrameConstants(Unit &U) : U(U) {}
+  std::vector<Segment> Found; ///< in the order of the text
+  bool VisitEnumConstantDecl(EnumConstantDecl *C) {
+    replace(C->getInitExpr());
+    return true;
+  }
+  bool VisitConstantArrayTypeLoc(ConstantArrayTypeLoc L) {
+    replace(L.getSizeExpr());
+    return true;
+  }
+  bool VisitFieldDecl(FieldDecl *D) {
+    if (D->isBitField())
+      replace(D->getBitWidth());
+    return true;
+  }
+
+private:
+  void replace(const Expr *E) {
+    Expr::EvalResult Value;
+    if (E && needsFrame(E) && E->EvaluateAsInt(Value, U.ctx()))
+      Found.push_back({U.begin(E), U.end(E), constantText(Value.Val.getInt())});
+  }
+  Unit &U;
+};
+
 /// Offset behind the GNU attributes that stand at \p At, if any do.
 unsigned endOfAttributes(StringRef Text, unsigned At) {
   for (unsigned End = At;;) {
@@ -171,8 +214,13 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
       // an anonymous member must stay without a tag
       continue;
     }
+    FrameConstants Constants(U);
+    Constants.TraverseDecl(const_cast<TagDecl *>(T));
+    llvm::sort(Constants.Found, [](const Segment &A, const Segment &B) { return A.Begin < B.Begin; });
+    Constants.Found.erase(std::unique(Constants.Found.begin(), Constants.Found.end(), [](const Segment &A, const Segment &B) { return A.Begin == B.Begin; }),
+                          Constants.Found.end()); // typeof(char[sizeof v]) a, b;
     std::string Spelling = Keyword + New;
-    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, Whole, Keyword + attributesBefore(U, T) + New + " ", ";" + layoutCheck(U, T, Spelling), Begin});
+    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, Whole, Keyword + attributesBefore(U, T) + New + " ", ";" + layoutCheck(U, T, Spelling), Begin, Constants.Found});
     const DeclStmt *Alone = declStmt(U, T);
     if (Alone && Alone->isSingleDecl()) {
       U.edits().replace(U.begin(Alone), U.end(Alone), " ");
@@ -232,7 +280,7 @@ std::string HoistResult::textBefore(const FunctionDecl *F) const {
   std::string S;
   for (const Piece &P : Pieces)
     if (P.Home == F)
-      S += P.Prefix + (P.End > P.Begin ? U->edits().render(P.Begin, P.End) : "") + P.Suffix + " ";
+      S += P.Prefix + (P.End > P.Begin ? U->edits().render(P.Begin, P.End, P.Constants) : "") + P.Suffix + " ";
   return S;
 }
 

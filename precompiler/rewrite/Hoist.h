@@ -32,6 +32,7 @@ struct HoistResult {
     unsigned Begin, End;      ///< stretch of the unit's text to render
     std::string Prefix, Suffix;
     unsigned Order;           ///< where it stood
+    std::vector<Segment> Constants = {}; ///< what has the value of a constant that file scope cannot compute
   };
   std::vector<Piece> Pieces;
   Unit *U = nullptr;
