@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "FrameEmitter.h"
 #include "Padding.h"
+#include "WeakCalls.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Lex/Lexer.h"
@@ -354,8 +355,9 @@ std::string FrameEmitter::emitHot() {
 std::string FrameEmitter::emitRestart() {
   Restart = true;
   Known = Resumes;
+  std::string Weak = weakenCalls(U, Fn.Decl, Oracle);
   std::string Body = emitBody();
-  return header(true) + Body;
+  return Weak + header(true) + Body;
 }
 
 FrameText emitFrames(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,
