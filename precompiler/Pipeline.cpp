@@ -13,6 +13,7 @@
 #include "analysis/NoSite.h"
 #include "analysis/Portability.h"
 #include "analysis/Summary.h"
+#include "analysis/WordsOfBits.h"
 #include "checks/Checks.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -269,8 +270,10 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
       [&](const FunctionDecl *D) {
         return any_of(Checkpointable, [&](const FunctionFacts *Fn) { return Fn->Decl->getCanonicalDecl() == D->getCanonicalDecl(); });
       });
-  if (Frames || O.Check)
+  if (Frames || O.Check) {
     warnOfPortability(U, Live);
+    warnOfWordsOfBits(U, Live);
+  }
   if (O.Check) {
     warnOfUntold(U, Types, F);
     runChecks({U, F, Live, *O.Check});

@@ -93,7 +93,7 @@ public:
   }
 
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    if (E->getKind() == UETT_SizeOf && here(E) && !sameLayoutEverywhere(U.ctx(), E->getTypeOfArgument()))
+    if (E->getKind() == UETT_SizeOf && here(E) && !isLibrarysOwn(E->getTypeOfArgument()) && !sameLayoutEverywhere(U.ctx(), E->getTypeOfArgument()))
       layout(E, "size");
     return true;
   }
@@ -105,6 +105,12 @@ public:
   }
 
 private:
+  /// __fd_mask of FD_SET: what the library's macros compute with is its own affair, and carried as that.
+  bool isLibrarysOwn(QualType T) {
+    const auto *D = T->getAs<TypedefType>();
+    return D && D->getDecl()->getName().starts_with("__") && U.inSystemHeader(D->getDecl()->getLocation());
+  }
+
   bool here(const Expr *E) { return U.inText(E->getBeginLoc()); }
 
   /// Characters that a checkpoint saves, taken for something wider.
