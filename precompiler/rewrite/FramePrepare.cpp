@@ -188,23 +188,51 @@ public:
   std::map<const VarDecl *, std::string> Renamed;
 
 private:
-  /// A pointer that is set later, a short array of them that is filled in part: what the stack had there would lead anywhere, to blocks that are something
-  /// else by now. They are saved wherever their address is taken; elsewhere compilers take the null pointer out again. Numbers likewise where they may be
-  /// saved on ways on which they are never set: what the stack had need not fit elsewhere.
+  /// A variable that is set later, or filled in part: what the stack had there would lead anywhere, to blocks that are something else by now, or need not
+  /// fit elsewhere. It is saved wherever its address is taken; elsewhere compilers take the zero out again. Numbers that fit everywhere where they may be
+  /// saved on ways on which they are never set.
   void clear(const VarDecl *V) {
     QualType T = V->getType();
     const auto *A = U.ctx().getAsConstantArrayType(T);
     const TypeSourceInfo *Written = V->getTypeSourceInfo();
-    bool Pointers = A && A->getElementType()->isPointerType() && A->getSize().ule(64);
-    if (V->hasInit() || T.isVolatileQualified() || !Written || !(Pointers || T->isPointerType() || (OtherWays && T->isScalarType())))
+    bool Cleared = T->isScalarType() ? OtherWays || needNotFit(T) : needNotFit(T) && beginsWithScalar(T) && !isVaList(T) && isShort(T);
+    if (V->hasInit() || T.isVolatileQualified() || !Written || !Cleared)
       return;
     unsigned Name = U.end(V->getLocation()), End = A ? U.end(Written->getTypeLoc().getEndLoc()) : Name;
     size_t Next = U.text().find_first_not_of(" \t\r\n", End); // the mark behind it: the variable's name is rendered by itself, too
     if (Next == StringRef::npos || (U.text()[Next] != ',' && U.text()[Next] != ';'))
       return;
     if (!A || (End > Name && U.text()[End - 1] == ']'))
-      U.edits().replace(Next, Next + 1, (A ? " = { 0 }" : " = 0") + U.text().substr(Next, 1).str());
+      U.edits().replace(Next, Next + 1, (T->isScalarType() ? " = 0" : " = { 0 }") + U.text().substr(Next, 1).str());
   }
+  /// May what the stack holds there fail a checkpoint or a restart? Pointers, numbers that have fewer values elsewhere, members that a tag chooses.
+  bool needNotFit(QualType T) const {
+    T = U.ctx().getBaseElementType(T).getCanonicalType();
+    if (const auto *R = T->getAs<RecordType>()) {
+      const RecordDecl *D = R->getDecl()->getDefinition();
+      auto member = [&](const FieldDecl *F) { return F->getType()->isUnionType() || needNotFit(F->getType()); };
+      return D && !D->isUnion() && !D->hasFlexibleArrayMember() && any_of(D->fields(), member);
+    }
+    const auto *B = T->getAs<BuiltinType>();
+    return T->isPointerType() || T->isBooleanType() ||
+           (B && (B->getKind() == BuiltinType::Long || B->getKind() == BuiltinType::ULong || B->getKind() == BuiltinType::LongDouble));
+  }
+  /// Is { 0 } its initialiser?
+  bool beginsWithScalar(QualType T) const {
+    while (true) {
+      const auto *A = U.ctx().getAsConstantArrayType(T);
+      const auto *R = T->getAs<RecordType>();
+      if (A && !A->getSize().isZero())
+        T = A->getElementType();
+      else if (R && !R->getDecl()->field_empty())
+        T = R->getDecl()->field_begin()->getType();
+      else
+        return T->isScalarType();
+    }
+  }
+  /// Zeros are stored whenever the function is called.
+  bool isShort(QualType T) const { return U.ctx().getTypeSizeInChars(T).getQuantity() <= MostCleared; }
+  static constexpr int64_t MostCleared = 4096;
   /// Of the many that an interpreter has, one.
   void sayGoto(const Stmt *S, const char *What) {
     if (!SaidGoto)

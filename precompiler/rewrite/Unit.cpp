@@ -64,6 +64,8 @@ unsigned Unit::begin(SourceLocation L) const {
 unsigned Unit::end(SourceLocation L) const {
   SourceLocation X = L.isMacroID() ? SM.getExpansionRange(L).getEnd() : L;
   unsigned Offset = SM.getDecomposedLoc(X).second;
+  if (Offset < Text.size() && Text[Offset] == '\n') // a pragma's: what Clang measures there is the next line's first token
+    return Offset;
   return Offset + Lexer::MeasureTokenLength(X, SM, Ctx.getLangOpts());
 }
 

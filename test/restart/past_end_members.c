@@ -5,8 +5,8 @@
 // RUN: %restart %s
 //
 // RUN: %ckptcc --ckpt-emit-c %s 2>&1 | %FileCheck %s
-// CHECK: struct text inner[2];
-// CHECK: struct text first[2], second[2];
+// CHECK: struct text inner[2] = { 0 };
+// CHECK: struct text first[2] = { 0 }, second[2] = { 0 };
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
