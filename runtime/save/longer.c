@@ -118,6 +118,18 @@ ckpt_status ckpti_walk_pools(walker *w)
     return CKPT_OK;
 }
 
+/* The reason and its place go together: a pointer's that binds the image to this build is the stronger one. */
+static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
+{
+    t->layout_bound = true;
+    if (t->place_bound)
+        return;
+    t->why_bound = why;
+    *t->bound_at = 0;
+    if (o->holder)
+        ckpti_walk_path(t, o->holder, o->leaf, t->bound_at, sizeof t->bound_at);
+}
+
 ckpt_status ckpti_walk_untyped(ckpti_table *t)
 {
     ckpt_status st = CKPT_OK;
@@ -129,19 +141,10 @@ ckpt_status ckpti_walk_untyped(ckpti_table *t)
         if (o->state & CKPTI_S_INSIDE)
             continue;
         o->flags |= CKPTI_OF_RAW;
-        t->layout_bound = true;
-        t->why_bound = "a block that only void pointers lead to";
+        bind_block(t, o, "a block that only void pointers lead to");
         st = check_raw(t, o->start, o->size, "that only void pointers lead to", k);
     }
     return st;
-}
-
-static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
-{
-    t->layout_bound = true;
-    t->why_bound = why;
-    if (o->holder && !t->place_bound)
-        ckpti_walk_path(t, o->holder, o->leaf, t->bound_at, sizeof t->bound_at);
 }
 
 static bool is_zero(const unsigned char *p, uint64_t n)

@@ -6,7 +6,8 @@
  *
  * Not looked at: floating-point numbers, bytes between members, locals (a stack is full of old addresses), and characters in a structure, or a heap
  * block, that begin with a text (behind it is what was in the memory before; in unsigned characters the start of a block is seen there). What begins
- * with an address is no text, though its bytes may look like one. Libraries leave addresses of their blocks in memory that the program
+ * with an address is no text, though its bytes may look like one. What lies behind the member of a union that its tag selects is looked at, too:
+ * the tag may not be set yet, or nobody reads it. Libraries leave addresses of their blocks in memory that the program
  * then gets, and does not fill: what a heap block holds counts only if the program has made the block behind it, by its type.
  * Numbers of 32 bits may be an address by chance: there only the start of a block that the program has made counts. */
 #include <stdio.h>
@@ -18,6 +19,7 @@ typedef struct search {
     ckpti_table *t;
     bool in_heap;                 /* the search is in a heap block */
     bool starts;                  /* only the start of a block counts */
+    bool rest;                    /* the search is behind the member of a union that its tag selects: there a pointer may be, of any size */
     const unsigned char *low, *high; /* of all blocks to which nothing leads */
     ckpti_block found;
     const unsigned char *at;      /* where its address is */
@@ -36,7 +38,7 @@ static void widen(void *context, const ckpti_block *block)
 /* Looks at every aligned word. */
 static bool words(search *s, const unsigned char *from, uint64_t size)
 {
-    const bool narrow = sizeof(void *) == 4;
+    const bool narrow = sizeof(void *) == 4 && !s->rest;
     const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
         const unsigned char *value;
@@ -84,6 +86,26 @@ static bool numbers(search *s, const ckpti_type *type, uint64_t size, const unsi
     return (!s->starts || (!member && type->kind == CKPTG_UCHAR)) && words(s, m, size);
 }
 
+static bool look(search *s, const ckpti_type *type, uint64_t count, const unsigned char *m, bool member);
+
+/* A union: the member that its tag selects, and what that leaves of it, from the word on that is not all the member's. */
+static bool in_union(search *s, const ckpti_type *type, const unsigned char *m)
+{
+    const ckpti_field *f;
+    long long tag;
+    if (!ckpti_variant_selected(type, m, &f, &tag))
+        return false;
+    if (f && look(s, f->type, 1, m, true))
+        return true;
+    uint64_t rest = f ? f->type->size & ~(uint64_t)(sizeof(void *) - 1) : 0;
+    s->starts = false;
+    s->rest = true;
+    if (words(s, m + rest, type->size - rest))
+        return true;
+    s->rest = false;
+    return false;
+}
+
 static bool look(search *s, const ckpti_type *type, uint64_t count, const unsigned char *m, bool member)
 {
     if (ckpti_kind_is_integer(type->kind) && type->kind != CKPTG_BOOL)
@@ -96,9 +118,7 @@ static bool look(search *s, const ckpti_type *type, uint64_t count, const unsign
     for (uint64_t i = 0; i < count; i++, m += type->size) {
         if (type->kind == CKPTG_ARRAY && look(s, type->elem, type->count, m, member))
             return true;
-        const ckpti_field *f;
-        long long tag;
-        if (type->kind == CKPTG_VARIANT && ckpti_variant_selected(type, m, &f, &tag) && f && look(s, f->type, 1, m, true))
+        if (type->kind == CKPTG_VARIANT && in_union(s, type, m))
             return true;
         for (uint32_t k = 0; type->kind == CKPTG_STRUCT && k < type->nfields; k++)
             if (!type->fields[k].bits && look(s, type->fields[k].type, 1, m + type->fields[k].offset, true))
@@ -127,10 +147,10 @@ static ckpt_status say(ckpti_table *t, const search *s, uint32_t k)
         ckpti_walk_path(t, k, 0, path, sizeof path);
     else
         snprintf(path, sizeof path, "%.100s (%.100s:%u)", o->region->var->name, o->region->unit->file, o->region->var->line);
-    return ckpti_fail(CKPT_EUNSUPPORTED, "%s: byte %llu of %llu%s holds the address of a heap block of %llu bytes, and is no pointer by its type; nothing else leads to "
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s: byte %llu of %llu%s holds the address of a heap block of %llu bytes, and is no pointer by %s; nothing else leads to "
                       "that block, so it would be lost; keep a pointer to it, or declare what holds it (#pragma ckpt type)", path,
                       (unsigned long long)(s->at - ckpti_saved_content(o)), (unsigned long long)o->size, o->holder ? " that it leads to" : "",
-                      (unsigned long long)s->found.size);
+                      (unsigned long long)s->found.size, s->rest ? "the tag of its union" : "its type");
 }
 
 ckpt_status ckpti_walk_lost(ckpti_table *t)
