@@ -1,6 +1,6 @@
 /* clocks.c - clocks that do not show the real time go on after a restart from where they were at the checkpoint.
  *
- * Purpose    clock, times, clock_gettime, clock_nanosleep, getrusage: what this process shows plus what earlier ones had used. The time
+ * Purpose    clock, times, clock_gettime, clock_nanosleep, getrusage, omp_get_wtime: what this process shows plus what earlier ones had used. The time
  *            between a checkpoint and the restart from it does not exist for them. CLOCK_REALTIME is left alone, so are time,
  *            gettimeofday, timespec_get; but a process of a job shows them to the job, which may have to show the same again (job.h).
  * Invariants `saved` is what the program would have been shown at the checkpoint; `offset` is what is added in this process. Without a
@@ -182,6 +182,17 @@ int ckptg_w_clock_gettime(clockid_t id, struct timespec *out)
     if (result == 0)
         *out = told(*out);
     return result;
+}
+
+double ckptg_w_omp_get_wtime(void);
+
+/* What both OpenMP libraries read, without a reference to either. */
+double ckptg_w_omp_get_wtime(void)
+{
+    struct timespec t = { 0 };
+
+    (void)ckptg_w_clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / (double)SECOND;
 }
 
 time_t ckptg_w_time(time_t *out)
