@@ -256,6 +256,18 @@ static COLD void bad_free(void)
     abort();
 }
 
+/* The runtime's own blocks are zeroed when they are free: the program would find addresses there that it has never had, and a later checkpoint, too. */
+static COLD void wipe(const ckpti_header *h, unsigned char *from, size_t size)
+{
+    uintptr_t page = (uintptr_t)getpagesize(), first = ((uintptr_t)from + page - 1) & ~(page - 1), end = ((uintptr_t)from + size) & ~(page - 1);
+    if (!(h->word & CKPTI_B_LARGE) || first >= end || madvise((void *)first, end - first, MADV_DONTNEED) != 0) {
+        memset(from, 0, size);
+        return;
+    }
+    memset(from, 0, first - (uintptr_t)from);
+    memset((void *)end, 0, (uintptr_t)from + size - end);
+}
+
 /* Returns what has to be freed, too, when the lock is released. */
 static COLD ckpti_parts *release_odd(void *block, ckpti_header *h)
 {
@@ -264,9 +276,10 @@ static COLD ckpti_parts *release_odd(void *block, ckpti_header *h)
         h->word = 0;
         h = slot;
     }
-    (void)block;
     if (!(h->word & CKPTI_B_LIVE))
         bad_free();
+    if (h->word & CKPTI_B_PRIVATE)
+        wipe(h, block, (size_t)(h->word >> 16));
     ckpti_parts *parts = ckpti_parts_detach(h);
     if (h->word & CKPTI_B_LARGE)
         ckpti_large_free(h);
@@ -298,7 +311,7 @@ void ckpti_free(void *block)
     ckpti_parts *parts = 0;
     if (threads)
         acquire();
-    if (LIKELY((h->word & (CKPTI_B_LIVE | CKPTI_B_LARGE | CKPTI_B_RUN | CKPTI_B_STUB | CKPTI_B_PARTED)) == CKPTI_B_LIVE)) {
+    if (LIKELY((h->word & (CKPTI_B_LIVE | CKPTI_B_LARGE | CKPTI_B_RUN | CKPTI_B_STUB | CKPTI_B_PARTED | CKPTI_B_PRIVATE)) == CKPTI_B_LIVE)) {
         ckpti_chunk *c = ckpti_chunk_of(h);
         h->word = 0;
         ckpti_header_lead(h, c->free);
@@ -430,6 +443,8 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
         return realloc_parted(block, size, type);
     size_t old = (size_t)(h->word >> 16);
     bool told = type;
+    if (UNLIKELY(h->word & CKPTI_B_PRIVATE) && size < old)
+        wipe(h, (unsigned char *)block + size, old - size);
     if (!type || h->word & CKPTI_B_ANNOTATED)
         type = ckpti_header_leads(h);
     if (!(h->word & 0x1f00) && size <= CKPTI_SIZE_MAX) {
