@@ -133,8 +133,10 @@ class BodyFinder {
     } else if (T.is(clang::tok::r_paren)) {
       --Parens;
     } else if (T.is(clang::tok::equal) && Parens == 0) {
+      end();
       Initialises = true;
-      Name.clear();
+    } else if (T.is(clang::tok::comma) && Parens == 0 && !Declares) {
+      Name.clear(); // int f(void), n;
     } else if (T.is(clang::tok::semi) && Parens == 0) {
       if (!Declares)
         end();
@@ -223,7 +225,26 @@ class Placer {
     return formatv("# {0} \"{1}\"\n#pragma ckpt {2}\n# {3} \"{1}\"\n", At.Line, File, A.Pragma, Next).str();
   }
 
-  /// In front of the text's line of that number.
+  /// Does the body of a statement or function begin behind this line?
+  bool isHead(const MappedLine &L) const {
+    StringRef S = StringRef(Text).slice(L.Begin, L.End).rtrim();
+    StringRef Last = S.take_back(S.size() - (S.find_last_not_of("abcdefghijklmnopqrstuvwxyz") + 1));
+    return S.ends_with(")") || Last == "else" || Last == "do";
+  }
+
+  /// The brace that is the first token from this line on, or npos.
+  size_t braceFrom(size_t Index) const {
+    for (; Index < Map.Lines.size(); ++Index) {
+      const MappedLine &L = Map.Lines[Index];
+      StringRef S = StringRef(Text).slice(L.Begin, L.End);
+      size_t At = S.find_first_not_of(" \t\r\n\f\v");
+      if (At != StringRef::npos && S[At] != '#')
+        return S[At] == '{' ? L.Begin + At : StringRef::npos;
+    }
+    return StringRef::npos;
+  }
+
+  /// In front of the text's line of that number, or behind it: in the body if that begins there, wherever its brace is.
   Insertion atLine(const SideAnnotation &A, size_t Index) {
     const MappedLine &L = Map.Lines[Index];
     if (!A.After)
@@ -233,6 +254,9 @@ class Placer {
       ++Next;
     if (Next == Map.Lines.size())
       return {Text.size(), "\n" + pragma(A, L, L.Line + 1)};
+    size_t Brace = isHead(Map.Lines[Next - 1]) ? braceFrom(Next) : StringRef::npos;
+    if (Brace != StringRef::npos)
+      return {Brace + 1, "\n" + pragma(A, L, Map.Lines[indexOf(Brace)].Line)};
     return {Map.Lines[Next].Begin, pragma(A, L, Map.Lines[Next].Line)};
   }
 
