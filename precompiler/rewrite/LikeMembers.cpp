@@ -18,13 +18,16 @@ struct Run {
 using Runs = std::vector<Run>;
 
 /// Signed and unsigned are alike where both have one width on all targets;
-/// long has not: a value may fit one of the two only.
+/// long has not: a value may fit one of the two only. Pointers to functions are
+/// saved by the function's name, whatever their type.
 QualType kindOf(QualType T, const ASTContext &Ctx) {
   T = T.getCanonicalType().getUnqualifiedType();
   if (const auto *E = T->getAs<EnumType>())
     T = E->getDecl()->getIntegerType().isNull() ? T : E->getDecl()->getIntegerType();
   if (T->isCharType())
     return Ctx.UnsignedCharTy;
+  if (T->isFunctionPointerType())
+    return Ctx.getPointerType(Ctx.getFunctionNoProtoType(Ctx.VoidTy)).getCanonicalType();
   if (T->isSpecificBuiltinType(BuiltinType::UShort) || T->isSpecificBuiltinType(BuiltinType::UInt) ||
       T->isSpecificBuiltinType(BuiltinType::ULongLong))
     return Ctx.getCorrespondingSignedType(T);

@@ -8,10 +8,11 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-/// Functions of other units that the unit declares in front of the function. The C library's are always there.
+/// Functions of other units that the unit declares in front of the function. The C library's are always there. The reference is of the function's
+/// type, which does not say that it returns twice.
 bool isElsewhere(const Unit &U, const FunctionDecl *F) {
   const FunctionDecl *First = F->getCanonicalDecl();
-  return F->getIdentifier() && F->isExternallyVisible() && !F->isDefined() && !F->isImplicit() && !F->getBuiltinID() && !F->hasAttr<WeakAttr>() &&
+  return F->getIdentifier() && F->isExternallyVisible() && !F->isDefined() && !F->isImplicit() && !F->getBuiltinID() && !F->hasAttr<WeakAttr>() && !F->hasAttr<ReturnsTwiceAttr>() &&
          First->getLexicalDeclContext()->isTranslationUnit() && U.inText(First->getLocation()) && !U.inSystemHeader(First->getLocation()) &&
          !isWrappedName(linkName(F));
 }
