@@ -10,7 +10,7 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-constexpr int64_t MostBytes = 4096; ///< of an element: what the pad may cost
+constexpr int64_t MostBytes = 64 * 1024; ///< of an element: what the pad may cost; at most the array doubles
 
 /// The outermost brackets of an array variable, or null: a typedef hides them.
 ArrayTypeLoc brackets(const VarDecl *V) {

@@ -17,7 +17,7 @@ static const volatile int limits[N ? N : 1] = { 1, 2, 3 }, (*const at)[3] = &lim
 static int (*functions[2])(int), grid[2][3], *corner = &grid[1][2], (*rows)[2][3] = &grid;
 typedef int four_t[4];
 static four_t by_name, *of_name = &by_name;
-static struct huge { double v[1024]; } large[2];
+static struct huge { double v[16384]; } large[2];
 static int placed[2] __attribute__((section(".data.placed"))) = { 1, 2 };
 struct bits { unsigned width : sizeof text; } __attribute__((aligned(sizeof(int))));
 static char measured[16], *const first_measured = measured;
