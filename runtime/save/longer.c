@@ -37,12 +37,18 @@ static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_
     return false;
 }
 
+/* Is there an address from where the object has been looked at to there? */
+static bool uncovered(walker *w, const unsigned char *end)
+{
+    return has_address(w->t, (const unsigned char *)((uintptr_t)w->covered + w->apart), (uint64_t)(end - w->covered));
+}
+
 static void between_pointers(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
 {
     const unsigned char *value;
     (void)leaf;
     if (!w->loses && slot > w->covered)
-        w->loses = has_address(w->t, w->covered, (uint64_t)(slot - w->covered));
+        w->loses = uncovered(w, slot);
     memcpy(&value, slot, sizeof value);
     bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
     if (w->guessed && !small && !ckpti_walk_is_address(w->t, value) && !ckpti_is_number(value))
@@ -50,15 +56,36 @@ static void between_pointers(walker *w, const ckpti_type *type, const unsigned c
     w->covered = slot + type->size;
 }
 
+/* A local as its members have it: between them is what the stack had there, mostly addresses. 0: as it lies in memory. */
+static unsigned char *without_gaps(ckpti_table *t, const ckpti_saved *o)
+{
+    const unsigned char *content = ckpti_saved_content(o);
+    ckpti_shape s = ckpti_table_shape(t, o);
+    if (o->kind != CKPTI_O_LOCAL || s.flex || !ckpti_gaps_used(s.type, s.count, content))
+        return 0;
+    uint64_t gaps = s.count * ckpti_gaps(s.type);
+    unsigned char *copy = malloc(o->size), *zeros = calloc(1, gaps);
+    if (copy && zeros) {
+        memcpy(copy, content, o->size);
+        ckpti_gaps_put(s.type, s.count, copy, zeros);
+    }
+    free(zeros);
+    return copy;
+}
+
 /* Is there an address in the object where its type has no pointer? What is saved as that type would lose it. */
 static bool loses_address(walker *w, uint32_t object)
 {
     const ckpti_saved *o = &w->t->objects[object - 1];
-    const unsigned char *end = ckpti_saved_content(o) + o->size;
-    w->covered = ckpti_saved_content(o);
+    const unsigned char *content = ckpti_saved_content(o), *end = content + o->size;
+    unsigned char *copy = without_gaps(w->t, o);
+    w->covered = content;
+    w->apart = copy ? (uintptr_t)copy - (uintptr_t)content : 0;
     w->loses = false;
     ckpti_walk_object(w, object, between_pointers);
-    return w->loses || (end > w->covered && has_address(w->t, w->covered, (uint64_t)(end - w->covered)));
+    bool loses = w->loses || (end > w->covered && uncovered(w, end));
+    free(copy);
+    return loses;
 }
 
 /* Raw bytes cannot carry addresses. */

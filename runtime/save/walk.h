@@ -10,6 +10,7 @@ typedef struct walker {
     bool deferred;                /* some pointer's place is not known yet */
     bool strict;
     const unsigned char *covered; /* loses_address: as far as this has been looked at */
+    uintptr_t apart;              /* ... in a copy that lies so far behind it */
     bool guessed, loses;          /* ... its pointers are looked at, too */
 } walker;
 

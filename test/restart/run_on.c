@@ -29,7 +29,7 @@ int step(int n)
     return state + kept;
 }
 
-static int other(int n)
+static int __attribute__((noinline)) other(int n)
 {
     int more = step(-1);
     return more + n;
