@@ -40,7 +40,13 @@ public:
   ForeignCalls(Unit &U, CallOracle &Oracle) : U(U), Oracle(Oracle) {}
   bool VisitCallExpr(CallExpr *C) {
     const FunctionDecl *F = C->getDirectCallee();
-    if (!F || !F->getIdentifier() || F->getBuiltinID() || Oracle.IsCheckpointable(C) || siteIndex(C) >= 0)
+    if (Oracle.IsCheckpointable(C) || siteIndex(C) >= 0)
+      return true;
+    if (!F) { // the address may be of a function that reaches a site, and have come from code that is not seen
+      guard(C, "0");
+      return true;
+    }
+    if (!F->getIdentifier() || F->getBuiltinID())
       return true;
     StringRef N = F->getName();
     if (N == "signal" || N == "atexit" || N == "pthread_create" || N == "sigaction" || N == "on_exit")
@@ -48,9 +54,14 @@ public:
     bool TakesFunction = false;
     for (const Expr *A : C->arguments())
       TakesFunction |= A->getType()->isFunctionPointerType();
-    if (!TakesFunction)
-      return true;
-    std::string Foreign = "ckptg_foreign(" + quoted(N) + ", " + quoted(U.fileOf(C->getBeginLoc())) +
+    if (TakesFunction)
+      guard(C, quoted(N));
+    return true;
+  }
+
+private:
+  void guard(const CallExpr *C, const std::string &Callee) {
+    std::string Foreign = "ckptg_foreign(" + Callee + ", " + quoted(U.fileOf(C->getBeginLoc())) +
                           ", " + std::to_string(U.line(C->getBeginLoc())) + ")";
     bool Void = C->getType()->isVoidType();
     std::pair<std::string, std::string> Wrap =
@@ -59,10 +70,7 @@ public:
              : std::make_pair(std::string("__extension__ ({ __auto_type ckptg_f = "),
                               "; if (__builtin_expect(ckptg_capturing, 0)) " + Foreign + "; ckptg_f; })");
     U.edits().wrap(U.begin(C), U.end(C), Wrap.first, Wrap.second);
-    return true;
   }
-
-private:
   Unit &U;
   CallOracle &Oracle;
 };

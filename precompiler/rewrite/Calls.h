@@ -18,7 +18,8 @@ namespace ckpt {
 void rewriteWrapped(Unit &U, const Facts &F);
 
 /// Guards calls from checkpointable functions to code outside the closure that
-/// is handed a function: a site reached through it ends the capture.
+/// is handed a function, and calls by an address of which no site is known to
+/// be reached: a site reached through it ends the capture.
 void guardForeignCalls(Unit &U, const FunctionFacts &Fn, CallOracle &Oracle);
 
 /// Takes noreturn, pure, const, malloc, returns_nonnull, leaf off every

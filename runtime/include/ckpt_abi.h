@@ -227,7 +227,8 @@ void ckptg_capture(const ckptg_function *function, ckptg_u32 resume, void *const
                    const void *ret) __attribute__((cold));
 
 /* A call from a checkpointable function to uninstrumented code that was given a callback returned while capturing: the site was
- * reached through that code, whose frame is lost. Ends the capture, reports `callee` at file:line. Does not return. */
+ * reached through that code, whose frame is lost; callee 0: a call by an address of which no site was known to be reached. Ends the
+ * capture, reports `callee` at file:line. Does not return. */
 void ckptg_foreign(const char *callee, const char *file, ckptg_u32 line) __attribute__((noreturn, cold));
 
 /* A function of #pragma ckpt no_site. Its frame cannot be handed over; that it has something to do when it is left keeps compilers from

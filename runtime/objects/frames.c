@@ -59,6 +59,13 @@ static ckpt_status ran_on(const ckpti_captured_frame *f)
                       f->function->resumes[f->resume].line, f->function->name);
 }
 
+void ckpti_frames_ran_on_at(const char *file, uint32_t line)
+{
+    const char *name = nframes ? frames[nframes - 1].function->name : "a function";
+    ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: %s, which reaches a site, is called here by an address that other code provides, which ckptcc does not see; "
+                                  "place the site outside of it", file, line, name));
+}
+
 void ckpti_frames_ran_on(void)
 {
     if (nframes)

@@ -36,6 +36,8 @@ ckpt_status ckpti_frames_check(void);
 
 /* The capture is given up: code of the program runs that does not know of it. */
 void ckpti_frames_ran_on(void) __attribute__((noreturn, cold));
+/* ... seen right behind that call. */
+void ckpti_frames_ran_on_at(const char *file, uint32_t line) __attribute__((noreturn, cold));
 
 /* Called by what the program calls to change something outside: in a child whose frames are handed over, that is such code. */
 static inline void ckpti_frames_no_capture(void)

@@ -313,6 +313,8 @@ void ckptg_jumps_lost(const char *file, ckptg_u32 line)
 
 void ckptg_foreign(const char *callee, const char *file, ckptg_u32 line)
 {
+    if (!callee)
+        ckpti_frames_ran_on_at(file, line);
     ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: the site was reached through %s, whose frame cannot be saved; "
                                                  "place the site outside of functions that it calls", file, line, callee));
 }
