@@ -43,7 +43,8 @@ public:
     if (Oracle.IsCheckpointable(C) || siteIndex(C) >= 0)
       return true;
     if (!F) { // the address may be of a function that reaches a site, and have come from code that is not seen
-      guard(C, "0");
+      if (!isa<OpaqueValueExpr>(C->getCallee()->IgnoreParenImpCasts())) // OpenMP's, of a declared reduction: not in the text
+        guard(C, "0");
       return true;
     }
     if (!F->getIdentifier() || F->getBuiltinID())
