@@ -180,8 +180,10 @@ std::string FrameEmitter::dummyArguments(const CallExpr *C) const {
     if (!S.empty())
       S += ", ";
     T = T.getCanonicalType().getUnqualifiedType();
-    S += T->isRecordType() || T->isAnyComplexType() ? "(" + Text.name(T) + "){}"
-                                                    : "(" + Text.name(T) + ")0";
+    // A null pointer constant goes with every pointer, whatever the calling convention or the bounds of what it leads to.
+    S += T->isPointerType() ? "(void *)0"
+       : T->isRecordType() || T->isAnyComplexType() ? "(" + Text.name(T) + "){}"
+                                            : "(" + Text.name(T) + ")0";
   };
   QualType Callee = C->getCallee()->getType();
   const auto *Pointer = Callee->getAs<PointerType>();

@@ -1,9 +1,9 @@
-// omp_get_wtime goes on where it was, as CLOCK_MONOTONIC does, with either library; in a program without OpenMP the name is free.
+// omp_get_wtime goes on where it was, as CLOCK_MONOTONIC does (the restart comes 4 s later); in a program without OpenMP the name is free.
 // C-SUPPORT: State | OpenMP: `omp_get_wtime` goes on where it was | - | supported |
 // REQUIRES: ckptcc
 // RUN: env TEST_CC=gcc %restart %s --visits 3 --flags=-fopenmp --arches=s390x
 // RUN: %ckptcc --ckpt-cc=gcc -fopenmp %s -o %t && rm -rf %t.d && { env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t > %t.1; test $? = 75; }
-// RUN: sleep 2 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t > %t.2 && cat %t.1 %t.2 | %FileCheck %s
+// RUN: sleep 4 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t > %t.2 && cat %t.1 %t.2 | %FileCheck %s
 // CHECK: 1: goes on
 // CHECK: 3: goes on
 // RUN: %ckptcc -DOWN %s -o %t && %t | %FileCheck --check-prefix=OWN %s
@@ -32,7 +32,7 @@ int main(void)
     for (int i = 1; i <= 3; i++) {
         #pragma ckpt
         double here = omp_get_wtime(), moved = now() - here - apart;
-        printf("%d: %s\n", i, here < last || here - last > 1.5 || moved > 0.9 || moved < -0.9 ? "jumps" : "goes on");
+        printf("%d: %s\n", i, here < last || here - last > 3.5 || moved > 2 || moved < -2 ? "jumps" : "goes on");
         last = here;
     }
     return 0;

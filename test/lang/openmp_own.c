@@ -1,8 +1,8 @@
 // OpenMP: compound literals in constructs are one of each thread; what only a declared reduction reads is saved; default(none) beside allocations and statics.
 // C-SUPPORT: State | OpenMP: compound literals in constructs, declared reductions, `default(none)` | - | supported |
 // REQUIRES: ckptcc
-// RUN: %restart %s --visits 4 --flags=-fopenmp --only x86_64
-// RUN: %ckptcc -fopenmp -DOWN %s -o %t && rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1,3 %t > %t.out 2> %t.err && grep "own (.*openmp_own.c:[0-9]*) is thread-local, and other threads" %t.err && ls %t.d | grep -c img | grep 1
+// RUN: env TEST_CC=gcc %restart %s --visits 4 --flags=-fopenmp --only x86_64
+// RUN: %ckptcc --ckpt-cc=gcc -fopenmp -DOWN %s -o %t && rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1,3 %t > %t.out 2> %t.err && grep "own (.*openmp_own.c:[0-9]*) is thread-local, and other threads" %t.err && ls %t.d | grep -c img | grep 1
 // RUN: grep -x "own 4 4" %t.out
 #include <omp.h>
 #include <stdio.h>

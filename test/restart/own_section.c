@@ -31,7 +31,7 @@ __attribute__((const)) static int cst(int x) {
 __attribute__((visibility("hidden"), optimize("O1"), noclone)) int vis(int x) {
     #pragma ckpt
     return x * 4; }
-extern inline __attribute__((gnu_inline, always_inline)) int gi(int x) { return vis(x) + 1; }
+static inline __attribute__((gnu_inline, always_inline)) int gi(int x) { return vis(x) + 1; }
 __attribute__((constructor)) static void ctor(void) { static int z; z++; }
 static int (*tab[3])(int) __attribute__((aligned(32))) = { sec, wk, cst };
 typedef __attribute__((noreturn)) void (*dief)(int);
@@ -51,7 +51,7 @@ int main(void)
         for (int i = 0; i < 3; i++) s += tab[i](i);
         s += param(1, a, a);
         int r = setjmp(out);
-        if (!r) { if (k == 1) die(5); dief d = k == 2 ? die : die2; d(7); }
+        if (!r) { if (k == 1) die(5); dief d = k == 2 ? (dief)die : (dief)die2; d(7); }
         s += r;
         printf("%d\n", s);
     }
