@@ -16,6 +16,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(__file__))
 import ckptlit
+import native
 
 config.name = "ckpt"
 config.test_source_root = os.path.dirname(__file__)
@@ -39,10 +40,6 @@ ARCHES = {
 }
 
 
-def runs_natively(arch):
-    return arch == platform.machine() or (arch, platform.machine()) == ("i386", "x86_64")
-
-
 ckptcc = os.path.join(bin_dir, "ckptcc")
 compiler, level = lit_config.params.get("cc", ""), lit_config.params.get("opt", "")
 if compiler or level:
@@ -59,7 +56,7 @@ if shutil.which("mpicc.mpich") and shutil.which("mpicc.openmpi"):
 
 for arch, (triple, emulator) in ARCHES.items():
     compiler = "cc" if arch == platform.machine() else triple + "-gcc"
-    emulate = "" if runs_natively(arch) else "qemu-%s-static -L /usr/%s" % (emulator, triple)
+    emulate = "" if native.runs_here(arch) else "qemu-%s-static -L /usr/%s" % (emulator, triple)
     config.substitutions.append(("%%cc{%s}" % arch, compiler))
     config.substitutions.append(("%%qemu{%s}" % arch, emulate))
     config.substitutions.append(("%%triple{%s}" % arch, triple))

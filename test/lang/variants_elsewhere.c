@@ -5,7 +5,7 @@
 // RUN: %ckptcc %s -o %t && %ckptcc --ckpt-cc=%cc{i386} %s -o %t.32 && %t > %t.plain
 // RUN: for at in 1 2 3 4; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=$at CKPT_EXIT=1 %t > %t.1 2> %t.why; test $? = 75 || exit 1; %FileCheck --check-prefix=WHY %s < %t.why || exit 1; \
 // RUN:   cp %t.1 %t.3; env CKPT_DIR=%t.d CKPT_RESTART=latest %t >> %t.3 && cmp %t.3 %t.plain || exit 1; \
-// RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t.32 > %t.2 2> %t.err; test $? = 78 || exit 1; %FileCheck %s < %t.err || exit 1; done
+// RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t.32 > %t.2 2> %t.err; test $? = 78 || exit 1; %FileCheck %s < %t.err || exit 1; done
 // WHY: ckpt: {{.*}}p is a pointer into a union, where more than one of its members has something for it
 // CHECK: a pointer that may mean several things; it goes on only where types lie in memory as there
 #include <stdio.h>

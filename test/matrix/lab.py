@@ -19,10 +19,14 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 SOURCE = os.environ.get("CKPT_SOURCE") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(SOURCE, "test"))
+from native import runs_here  # noqa: E402
+
 BUILD = os.environ.get("CKPT_BUILD") or os.path.join(SOURCE, "build")
 LONG = bool(os.environ.get("CKPT_LONG"))
 JOBS = int(os.environ.get("CKPT_JOBS") or min(2, os.cpu_count() or 1))
@@ -36,11 +40,8 @@ STATUS_STOPPED, STATUS_BAD_IMAGE, STATUS_INCOMPATIBLE = 75, 65, 78
 class Arch:
     def __init__(self, name, triple, qemu, flags=()):
         self.name, self.triple, self.flags = name, triple, list(flags)
-        native = name == platform.machine()
-        self.cc = os.environ.get("TEST_CC", "cc") if native else triple + "-gcc"
-        runs_here = native or (name == "i386" and platform.machine() == "x86_64"
-                               and os.path.exists("/lib/ld-linux.so.2"))
-        self.emulator = [] if runs_here else ["qemu-%s-static" % qemu, "-L", "/usr/" + triple]
+        self.cc = os.environ.get("TEST_CC", "cc") if name == platform.machine() else triple + "-gcc"
+        self.emulator = [] if runs_here(name) else ["qemu-%s-static" % qemu, "-L", "/usr/" + triple]
 
     @property
     def has_runtime(self):

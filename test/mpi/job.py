@@ -20,6 +20,9 @@ import sys
 import time
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(SOURCE, "test"))
+from native import runs_here  # noqa: E402
+
 BUILD = os.environ.get("CKPT_BUILD") or os.path.join(SOURCE, "build")
 CKPTCC = os.path.join(BUILD, "bin", "ckptcc")
 TRIPLES = {"s390x": ("s390x-linux-gnu", "s390x"), "i386": ("i686-linux-gnu", "i386"), "aarch64": ("aarch64-linux-gnu", "aarch64"),
@@ -38,7 +41,7 @@ class Job:
         if name in TRIPLES:
             triple, qemu = TRIPLES[name]
             self.cc = os.path.join(BUILD, "mpi", triple, "mpicc.mpich")
-            if name != "i386" or not os.path.exists("/lib/ld-linux.so.2"):
+            if not runs_here(name):
                 self.emulator = ["qemu-%s-static" % qemu, "-L", "/usr/" + triple]
         else:
             self.cc = "mpicc." + name

@@ -2,8 +2,8 @@
 // REQUIRES: ckptcc, i386, s390x
 // RUN: %ckptcc %s -o %t.64 && %ckptcc --ckpt-cc=%cc{i386} %s -o %t.32 && %ckptcc --ckpt-cc=%cc{s390x} %s -o %t.big
 // RUN: for what in none most least size element local difference wide; do for pair in "32 64" "64 32" "32 big"; do set -- $pair; \
-// RUN:   case $2 in big) run="%qemu{s390x}";; *) run=;; esac; rm -rf %t.d; \
-// RUN:   env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t.$1 $what > %t.out; test $? = 75 || exit 1; \
+// RUN:   first= run=; case $1 in 32) first="%qemu{i386}";; esac; case $2 in big) run="%qemu{s390x}";; 32) run="%qemu{i386}";; esac; rm -rf %t.d; \
+// RUN:   env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 $first %t.$1 $what > %t.out; test $? = 75 || exit 1; \
 // RUN:   for told in no marks numbers; do \
 // RUN:     env CKPT_EXTREMES=$(test $told = no || echo $told) CKPT_DIR=%t.d CKPT_RESTART=latest $run %t.$2 > %t.out 2> %t.err; status=$?; \
 // RUN:     echo "$what $1-$2 $told: status $status: $(cat %t.out) $(sed 's/.*img: //' %t.err)"; \

@@ -4,16 +4,16 @@
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w --ckpt-cc=%cc{s390x} %s -o %t.s390x && %ckptcc -w --ckpt-cc=%cc{i386} %s -o %t.i386
 // RUN: %t > %t.plain; cp %t %t.x86_64
 // RUN: for to in x86_64 s390x i386; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 CKPT_STRICT=1 %t > %t.1; test $? = 75 || exit 1; \
-// RUN:   case $to in s390x) run="%qemu{s390x} %t.s390x";; i386) run=%t.i386;; *) run=%t;; esac; \
+// RUN:   case $to in s390x) run="%qemu{s390x} %t.s390x";; i386) run="%qemu{i386} %t.i386";; *) run=%t;; esac; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest CKPT_AT=3 CKPT_EXIT=1 $run >> %t.1 2> %t.err; test $? = 75 || exit 1; test ! -s %t.err || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t >> %t.1 2> %t.err; test $? = 0 || exit 1; test ! -s %t.err || exit 1; cmp %t.1 %t.plain || exit 1; done
 //
 // RUN: %t wide > %t.plain; for run in %t "%qemu{s390x} %t.s390x"; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 $run wide > %t.1; test $? = 75 || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x wide >> %t.1 2> %t.err || exit 1; test ! -s %t.err || exit 1; cmp %t.1 %t.plain || exit 1; \
-// RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t.i386 wide > %t.2 2> %t.err || exit 1; \
+// RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t.i386 wide > %t.2 2> %t.err || exit 1; \
 // RUN:   grep "\[4\] and others held the number 0x12345678abcdef0, not an address; pointers of 32 bits" %t.err || exit 1; done
-// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t.i386 high > %t.1; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t.i386 high >> %t.1
-// RUN: %t.i386 high | cmp - %t.1
+// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %qemu{i386} %t.i386 high > %t.1; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t.i386 high >> %t.1
+// RUN: %qemu{i386} %t.i386 high | cmp - %t.1
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x high > %t.2 2> %t.err; grep "\[0\] held the number 0xdeadbeef, not an address; pointers of 64 bits" %t.err
 // RUN: %ckpt show %t.d/*.img | %FileCheck %s --check-prefix=SHOW
 // SHOW: entries[0]: the number 0xdeadbeef

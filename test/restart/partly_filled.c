@@ -46,7 +46,7 @@ int main(void)
 {
     for (int i = 0; i < 12; i++) {
         others[nothers] = calloc(1, sizeof **others);
-        others[nothers]->weight = i / 2.0;
+        others[nothers]->weight = i * 0x1p-40;      /* under QEMU, where 32-bit programs lie at 0x40000000, half of 2.5 is an address */
         others[nothers]->at = others[nothers]->name;
         strcpy(others[nothers++]->name, "a name of some length");
         leave_behind(others[nothers - 1]);

@@ -3,7 +3,7 @@
 // REQUIRES: ckptcc, i386
 // RUN: %ckptcc %s -o %t && %t > %t.plain
 // RUN: %ckptcc --ckpt-cc=i686-linux-gnu-gcc -static %s -o %t.i386
-// RUN: rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t.i386 > %t.1; test $? = 75)
+// RUN: rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %qemu{i386} %t.i386 > %t.1; test $? = 75)
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t > %t.2 && cat %t.1 %t.2 | cmp - %t.plain
 #include <malloc.h>
 #include <stdio.h>

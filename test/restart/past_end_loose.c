@@ -4,13 +4,13 @@
 // REQUIRES: ckptcc, s390x, i386
 // RUN: %ckptcc %s -o %t && %ckptcc --ckpt-cc=%cc{s390x} %s -o %t.s390x && %ckptcc --ckpt-cc=i686-linux-gnu-gcc -m32 %s -o %t.i386
 // RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t apart; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t apart | grep -x '1 1 1 1'
-// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t.i386 apart; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t.i386 apart | grep -x '1 1 1 1'
+// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %qemu{i386} %t.i386 apart; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t.i386 apart | grep -x '1 1 1 1'
 // RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 CKPT_STRICT=1 %t apart 2>&1 | grep 'main: text_end points to no known object'
-// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t.i386 here 2> %t.err; test $? = 75 && grep 'several ends' %t.err
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.i386 here | grep -x '1 1 1 1'
+// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %qemu{i386} %t.i386 here 2> %t.err; test $? = 75 && grep 'several ends' %t.err
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t.i386 here | grep -x '1 1 1 1'
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t here; test $? = 78
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{s390x} %t.s390x here; test $? = 78
-// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t.i386 typed; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t typed | grep -x '1 1 1 1'
+// RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %qemu{i386} %t.i386 typed; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t typed | grep -x '1 1 1 1'
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

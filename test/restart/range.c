@@ -4,7 +4,7 @@
 // RUN: %ckptcc --ckpt-cc=%cc{i386} %s -o %t.32
 // RUN: for what in global local field element size unsigned pointed extra; do \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t.64 $what > %t.out; test $? = 75 || exit 1; \
-// RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t.32 > %t.out 2> %t.err; status=$?; \
+// RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t.32 > %t.out 2> %t.err; status=$?; \
 // RUN:   echo "$what: status $status, $(wc -c < %t.out) bytes, $(wc -l < %t.err) lines"; sed "s/^/$what /" %t.err; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t.64 || exit 1; \
 // RUN: done > %t.log

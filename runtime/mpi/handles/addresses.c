@@ -47,6 +47,7 @@ static void mark_absolute(int type)
     if (d->restored)
         ckptm_fatal("a datatype of %s that was made before the restart is used with MPI_BOTTOM for the first time after it: its addresses are those of "
                     "the old process", ckptm_combiner_name(d->combiner));
+    ckptm_apart_refute(d);
     d->absolute = 1;
 }
 
@@ -85,6 +86,9 @@ void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool
 
 ckpt_status ckptm_types_settle(void)
 {
+    for (int k = 0; k < ckptm_datatypes.count; k++)
+        if (ckptm_datatypes.list[k].used)
+            ckptm_apart_review(&ckptm_datatypes.list[k]);
     ckptm_shapes_guess();
     ckptm_blobs_settle();
     for (int k = 0; k < ckptm_datatypes.count; k++) {

@@ -1,4 +1,5 @@
 /* apart.c - see apart.h */
+#include <stdlib.h>
 #include "core/log.h"
 #include "mpi/handles/apart.h"
 #include "mpi/handles/constructors.h"
@@ -9,6 +10,122 @@
 typedef struct range {
     const unsigned char *start, *end;
 } range;
+
+/* ---- foreseeing ------------------------------------------------------------------------------------------------------ */
+
+enum { ASKED = 128 };
+
+static const unsigned char *asked[ASKED];          /* the last ones */
+static unsigned nasked;
+static bool any_foreseen;                           /* ever, in this process */
+
+void ckptm_apart_asked(const void *address)
+{
+    asked[nasked++ % ASKED] = address;
+}
+
+static bool was_asked(const unsigned char *address)
+{
+    for (int i = 0; i < ASKED; i++)
+        if (asked[i] == address)
+            return true;
+    return false;
+}
+
+/* All places, from this buffer, are addresses that were asked for. */
+static bool are_asked(const ckptm_datatype *d, const unsigned char *buffer)
+{
+    bool any = false;
+
+    for (int i = 0; i < d->naddresses; i++)
+        if (ckptm_place_counts(d, i)) {
+            if (!was_asked(buffer + d->addresses[i]))
+                return false;
+            any = true;
+        }
+    return any;
+}
+
+/* Are the buffer and all places in objects that are known? In how many, as far as told: one, or several. */
+static enum { UNKNOWN, IN_ONE, IN_SEVERAL } objects_of(const ckptm_datatype *d, const unsigned char *buffer)
+{
+    range first, object;
+    bool several = false;
+
+    if (!ckptm_extent_at(buffer, &first.start, &first.end))
+        return UNKNOWN;
+    for (int i = 0; i < d->naddresses; i++)
+        if (ckptm_place_counts(d, i)) {
+            if (!ckptm_extent_at(buffer + d->addresses[i], &object.start, &object.end))
+                return UNKNOWN;
+            several |= object.start != first.start;
+        }
+    return several ? IN_SEVERAL : IN_ONE;
+}
+
+void ckptm_apart_foresee(ckptm_datatype *d)
+{
+    const unsigned char *buffer = 0;
+
+    if (!ckptm.on || !ckptm_has_places(d))
+        return;
+    for (int i = 0; i < ASKED; i++) {
+        if (!asked[i] || asked[i] == buffer || !are_asked(d, asked[i]))
+            continue;
+        if (buffer || objects_of(d, asked[i]) != IN_SEVERAL)
+            return;                                  /* of one, or not to be told which */
+        buffer = asked[i];
+    }
+    if (!buffer)
+        return;
+    d->apart = CKPTM_APART_FORESEEN;
+    d->base = (void *)(uintptr_t)buffer;
+    any_foreseen = true;
+}
+
+static void forget(ckptm_datatype *d)
+{
+    d->apart = CKPTM_APART_NOT;
+    d->base = 0;
+    free(d->pointers);
+    d->pointers = 0;
+}
+
+static void first_elsewhere(const ckptm_datatype *d)
+{
+    ckptm_fatal("a datatype of %s that was made before the restart leads from one object into another, for the first time from this buffer: "
+                "its displacements are those of the old process", ckptm_combiner_name(d->combiner));
+}
+
+void ckptm_apart_refute(ckptm_datatype *d)
+{
+    if (d->apart != CKPTM_APART_FORESEEN)
+        return;
+    if (d->restored)
+        first_elsewhere(d);
+    forget(d);
+}
+
+/* It, and what it is made of, lie in one object. */
+static void refute_all(int type)
+{
+    ckptm_datatype *d = ckptm_datatype_get(type);
+
+    if (!d || !any_foreseen)
+        return;
+    ckptm_apart_refute(d);
+    for (int i = 0; i < d->ntypes; i++)
+        refute_all(d->types[i]);
+}
+
+void ckptm_apart_review(ckptm_datatype *d)
+{
+    if (d->apart != CKPTM_APART_FORESEEN || objects_of(d, d->base) == IN_SEVERAL)
+        return;
+    forget(d);
+    if (d->restored)
+        d->misfit |= CKPTM_MISFIT_OBJECT;
+}
 
 /* ---- learning -------------------------------------------------------------------------------------------------------- */
 
@@ -39,14 +156,18 @@ static bool steps_out(const ckptm_map *map, const unsigned char *buffer)
 static void is_lost(ckptm_datatype *d)
 {
     if (d->restored)
-        ckptm_fatal("a datatype of %s that was made before the restart leads from one object into another, for the first time from this buffer: "
-                    "its displacements are those of the old process", ckptm_combiner_name(d->combiner));
+        first_elsewhere(d);
     d->apart = CKPTM_APART_LOST;
     d->base = 0;
 }
 
 static void mark(ckptm_datatype *d, const unsigned char *buffer)
 {
+    if (d->apart == CKPTM_APART_FORESEEN && d->base == buffer) {
+        d->apart = CKPTM_APART_ONCE;
+        return;
+    }
+    ckptm_apart_refute(d);
     if (d->nshapes && d->shapes[0].guessed)
         ckptm_shapes_free(d);
     if (d->apart == CKPTM_APART_NOT && !d->restored && !d->nshapes && !d->misfit) {
@@ -65,6 +186,7 @@ static void look(int type, const unsigned char *buffer)
     if (!d || d->absolute || !(map = ckptm_map_of(type))->elements)
         return;
     if (item_is_in_one(map, buffer)) {
+        refute_all(type);
         if (d->apart && d->base != buffer)
             mark(d, buffer);
     } else if (ckptm_has_places(d)) {
@@ -113,11 +235,12 @@ bool ckptm_apart_is_carried(const ckptm_datatype *d)
     for (int i = 0; i < d->naddresses; i++)
         if (!ckptm_place_counts(d, i) && d->addresses[i])
             return false;
-    return d->apart == CKPTM_APART_ONCE;
+    return d->apart == CKPTM_APART_ONCE || d->apart == CKPTM_APART_FORESEEN;
 }
 
 void ckptm_apart_restore(ckptm_datatype *d)
 {
+    any_foreseen |= d->apart == CKPTM_APART_FORESEEN;
     for (int i = 0; i < d->naddresses; i++)
         if (ckptm_place_counts(d, i))
             d->addresses[i] = (long long)((intptr_t)d->pointers[i] - (intptr_t)d->base);

@@ -2,6 +2,7 @@
  *
  * Purpose    such displacements are of this process only: blocks lie elsewhere after a restart, variables in another executable. One that is used with
  *            one buffer only is carried as pointers: to the buffer, and to where each displacement leads. Any other fails checkpoints.
+ *            One that nothing has used yet is foreseen, where all that it leads to, and the buffer, are addresses that MPI_Get_address gave.
  * Invariants only objects that are known count: on the heap, variables of the program. What lies on the stack alone is not looked at.
  */
 #ifndef CKPTM_APART_H
@@ -10,11 +11,18 @@
 #include "core/status.h"
 #include "mpi/handles/types.h"
 
-enum ckptm_apart { CKPTM_APART_NOT, CKPTM_APART_ONCE, CKPTM_APART_LOST };
+enum ckptm_apart { CKPTM_APART_NOT, CKPTM_APART_ONCE, CKPTM_APART_LOST, CKPTM_APART_FORESEEN };
 
+/* The program has asked for this address. */
+void ckptm_apart_asked(const void *address);
+/* It was made now: of addresses that were asked for? */
+void ckptm_apart_foresee(ckptm_datatype *d);
+/* It is used with MPI_BOTTOM: nothing was to be foreseen. */
+void ckptm_apart_refute(ckptm_datatype *d);
 /* It is used with a buffer. */
 void ckptm_apart_learn(int type, const void *buffer, ckptm_u64 count);
-/* Before an image is written. */
+/* Before an image is written: first of all, what was foreseen of objects that are gone; then, can it be carried? */
+void ckptm_apart_review(ckptm_datatype *d);
 ckpt_status ckptm_apart_settle(const ckptm_datatype *d);
 /* Will the displacements be right on a machine of another layout? */
 bool ckptm_apart_is_carried(const ckptm_datatype *d);

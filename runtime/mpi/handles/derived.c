@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "ckpt_abi.h"
+#include "mpi/handles/apart.h"
 #include "mpi/handles/basics.h"
 #include "mpi/handles/constructors.h"
 #include "mpi/handles/data.h"
@@ -195,6 +196,7 @@ int ckptm_datatype_make(int combiner, const int *ints, const long long *addresse
     }
     for (int i = 0; i < d->ntypes; i++)
         ckptm_type_hold(types[i]);
+    ckptm_apart_foresee(d);
     *number = at;
     return 0;
 }

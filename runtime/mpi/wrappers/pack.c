@@ -115,6 +115,7 @@ int ckpt_MPI_Unpack_external(const char datarep[], const void *inbuf, long insiz
 int ckpt_MPI_Get_address(const void *location, long *address)
 {
     *address = (long)(intptr_t)location;
+    ckptm_apart_asked(location);
     return 0;
 }
 

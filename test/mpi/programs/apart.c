@@ -1,5 +1,5 @@
 /* apart.c - datatypes of several variables, or blocks of the heap, at displacements in bytes from the first of them: the way many programs make one for
- * what they read and broadcast. One is made of others. */
+ * what they read and broadcast. One is made of others; one is used late, so that a restart carries it before its first use. */
 #include "result.h"
 #include <stddef.h>
 
@@ -78,6 +78,24 @@ static MPI_Datatype of_all(MPI_Datatype variables, MPI_Datatype blocks, double *
     return type;
 }
 
+/* Of variables and a block; so is what it repeats. */
+static MPI_Datatype of_late(double *y)
+{
+    int lengths[] = { 1, 1, 2 };
+    MPI_Aint base, at[3];
+    MPI_Datatype types[] = { MPI_LONG, MPI_DOUBLE, MPI_DOUBLE }, type;
+
+    MPI_Get_address(&c, &base);
+    MPI_Get_address(&n, &at[0]);
+    MPI_Get_address(&last.x[2], &at[1]);
+    MPI_Get_address(y, &at[2]);
+    for (int i = 0; i < 3; i++)
+        at[i] -= base;
+    MPI_Type_create_struct(3, lengths, at, types, &type);
+    MPI_Type_commit(&type);
+    return type;
+}
+
 static void fill(int round, double *x, double *y)
 {
     a = round;
@@ -107,6 +125,7 @@ int main(int argc, char **argv)
     int rounds = begin(&argc, &argv, 20);
     double *x = calloc(10, sizeof *x), *y = calloc(3000, sizeof *y);
     MPI_Datatype variables = of_variables(), blocks = of_blocks(x, y), all = of_all(variables, blocks, x);
+    MPI_Datatype late = of_late(y);
     uint64_t sum = 1;
 
     CHECK(x && y);
@@ -125,10 +144,17 @@ int main(int argc, char **argv)
             fill(round + 1, x, y);
         MPI_Bcast(&a, 1, all, root, MPI_COMM_WORLD);
         sum = fold_all(sum, x, y);
+        if (round > rounds / 2) {
+            n += rank == root;
+            y[1] += rank == root;
+            MPI_Bcast(&c, 1, late, root, MPI_COMM_WORLD);
+            sum = fold_all(sum, x, y);
+        }
     }
     MPI_Type_free(&variables);
     MPI_Type_free(&blocks);
     MPI_Type_free(&all);
+    MPI_Type_free(&late);
     free(x);
     free(y);
     return end(sum + (uint64_t)(between[0] == 'a'));
