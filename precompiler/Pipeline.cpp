@@ -288,7 +288,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   std::vector<Prepared> Ready;
   for (const FunctionFacts *Fn : Checkpointable) {
     guardForeignCalls(U, *Fn, Oracle);
-    Ready.push_back(prepareFrames(U, *Fn, Oracle));
+    Ready.push_back(prepareFrames(U, Text, Tagged, *Fn, Oracle));
   }
   std::string Adapters;
   if (Main) {

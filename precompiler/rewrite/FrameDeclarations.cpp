@@ -139,6 +139,8 @@ std::string FrameEmitter::emitSplitDecl(const DeclStmt *S) {
     size_t Mark = Scope.size();
     if (Init)
       Value = " = " + lowerFull(Init, Pre);
+    else if (auto Zero = Ready.Zeros.find(V); Zero != Ready.Zeros.end())
+      Value = Zero->second;
     Scope.resize(Mark);
     Out += Pre + Declared + Value + "; ";
     declareInScope(V);

@@ -1,6 +1,7 @@
 //===- FramePrepare.cpp - edits both copies of a frame share ------------------===//
 #include "../analysis/Graph.h"
 #include "../analysis/Variadic.h"
+#include "Clear.h"
 #include "FrameEmitter.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -55,8 +56,8 @@ private:
 
 class Preparer : public RecursiveASTVisitor<Preparer> {
 public:
-  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken, bool OtherWays)
-      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues), Taken(std::move(Taken)), OtherWays(OtherWays) {}
+  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken, const Clearing &Zeros)
+      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues), Taken(std::move(Taken)), Zeros(Zeros) {}
 
   bool TraverseCompoundStmt(CompoundStmt *S) {
     const CompoundStmt *Outer = Block;
@@ -126,8 +127,10 @@ public:
       if (Seen[V->getName()]++ || Taken.count(V->getName()))
         Renamed[V] = U.fresh(("x_" + V->getName() + "_").str());
     }
-    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V))
-      clear(V);
+    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V)) {
+      auto New = Renamed.find(V);
+      Ready.Zeros[V] = Zeros.clear(V, New == Renamed.end() ? V->getName() : StringRef(New->second), [&](const DeclStmt *D) { return !containsResume(D, Oracle); });
+    }
     for (const Attr *A : V->attrs())
       if (isa<CleanupAttr>(A))
         U.report(Id::Cleanup, V->getLocation(), {V->getName().str()});
@@ -188,51 +191,6 @@ public:
   std::map<const VarDecl *, std::string> Renamed;
 
 private:
-  /// A variable that is set later, or filled in part: what the stack had there would lead anywhere, to blocks that are something else by now, or need not
-  /// fit elsewhere. It is saved wherever its address is taken; elsewhere compilers take the zero out again. Numbers that fit everywhere where they may be
-  /// saved on ways on which they are never set.
-  void clear(const VarDecl *V) {
-    QualType T = V->getType();
-    const auto *A = U.ctx().getAsConstantArrayType(T);
-    const TypeSourceInfo *Written = V->getTypeSourceInfo();
-    bool Cleared = T->isScalarType() ? OtherWays || needNotFit(T) : needNotFit(T) && beginsWithScalar(T) && !isVaList(T) && isShort(T);
-    if (V->hasInit() || T.isVolatileQualified() || !Written || !Cleared)
-      return;
-    unsigned Name = U.end(V->getLocation()), End = A ? U.end(Written->getTypeLoc().getEndLoc()) : Name;
-    size_t Next = U.text().find_first_not_of(" \t\r\n", End); // the mark behind it: the variable's name is rendered by itself, too
-    if (Next == StringRef::npos || (U.text()[Next] != ',' && U.text()[Next] != ';'))
-      return;
-    if (!A || (End > Name && U.text()[End - 1] == ']'))
-      U.edits().replace(Next, Next + 1, (T->isScalarType() ? " = 0" : " = { 0 }") + U.text().substr(Next, 1).str());
-  }
-  /// May what the stack holds there fail a checkpoint or a restart? Pointers, numbers that have fewer values elsewhere, members that a tag chooses.
-  bool needNotFit(QualType T) const {
-    T = U.ctx().getBaseElementType(T).getCanonicalType();
-    if (const auto *R = T->getAs<RecordType>()) {
-      const RecordDecl *D = R->getDecl()->getDefinition();
-      auto member = [&](const FieldDecl *F) { return F->getType()->isUnionType() || needNotFit(F->getType()); };
-      return D && !D->isUnion() && !D->hasFlexibleArrayMember() && any_of(D->fields(), member);
-    }
-    const auto *B = T->getAs<BuiltinType>();
-    return T->isPointerType() || T->isBooleanType() ||
-           (B && (B->getKind() == BuiltinType::Long || B->getKind() == BuiltinType::ULong || B->getKind() == BuiltinType::LongDouble));
-  }
-  /// Is { 0 } its initialiser?
-  bool beginsWithScalar(QualType T) const {
-    while (true) {
-      const auto *A = U.ctx().getAsConstantArrayType(T);
-      const auto *R = T->getAs<RecordType>();
-      if (A && !A->getSize().isZero())
-        T = A->getElementType();
-      else if (R && !R->getDecl()->field_empty())
-        T = R->getDecl()->field_begin()->getType();
-      else
-        return T->isScalarType();
-    }
-  }
-  /// Zeros are stored whenever the function is called.
-  bool isShort(QualType T) const { return U.ctx().getTypeSizeInChars(T).getQuantity() <= MostCleared; }
-  static constexpr int64_t MostCleared = 4096;
   /// Of the many that an interpreter has, one.
   void sayGoto(const Stmt *S, const char *What) {
     if (!SaidGoto)
@@ -315,7 +273,7 @@ private:
   llvm::DenseSet<const Expr *> InGraph;
   llvm::DenseSet<const VarDecl *> Stripped; ///< of const
   unsigned ByType = 0;                      ///< in what chooses by a type
-  bool OtherWays;
+  const Clearing &Zeros;
   bool SaidGoto = false;
 };
 
@@ -337,11 +295,12 @@ private:
 
 } // namespace
 
-Prepared prepareFrames(Unit &U, const FunctionFacts &Fn, const CallOracle &Oracle) {
+Prepared prepareFrames(Unit &U, const TypeText &Text, const Variants &Tagged, const FunctionFacts &Fn, const CallOracle &Oracle) {
   Prepared Ready;
   ForeignNames Foreign;
   Foreign.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
-  Preparer P(U, Oracle, Ready, std::move(Foreign.Names), hasOtherWays(Fn.Decl->getBody()));
+  Clearing Zeros(U, Text, Tagged, hasOtherWays(Fn.Decl->getBody()));
+  Preparer P(U, Oracle, Ready, std::move(Foreign.Names), Zeros);
   P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   P.rename();
   if (Fn.Decl->isVariadic())

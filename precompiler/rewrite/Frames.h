@@ -45,6 +45,7 @@ struct Prepared {
   llvm::DenseMap<const clang::CompoundStmt *, std::vector<BlockLiteral>> Literals;
   std::vector<const clang::CallExpr *> Jumps;  ///< calls of setjmp
   std::vector<const clang::Expr *> BoundCalls; ///< bounds of array types that are resume points
+  std::map<const clang::VarDecl *, std::string> Zeros; ///< " = 0", for locals without initialiser; empty: none
   llvm::DenseSet<const clang::VarDecl *> InBounds; ///< variables in bounds of array types that Clang's graph does not have
 };
 
@@ -55,8 +56,8 @@ struct FrameText {
 };
 
 /// Registers the edits both copies need: const taken off locals that must be
-/// restored, shadowing locals renamed, `continue` of restructured loops.
-Prepared prepareFrames(Unit &U, const FunctionFacts &Fn, const CallOracle &Oracle);
+/// restored, shadowing locals renamed, locals that begin as zeros, `continue` of restructured loops.
+Prepared prepareFrames(Unit &U, const TypeText &Text, const Variants &Tagged, const FunctionFacts &Fn, const CallOracle &Oracle);
 
 /// \p Name     the descriptor's identifier, "ckptg_fn3"
 FrameText emitFrames(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,

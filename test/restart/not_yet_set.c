@@ -1,9 +1,13 @@
 // Local structures, arrays and numbers that nothing has set yet at the site, or only in part, over what other calls have left on the stack: addresses of
-// objects of another type, numbers that do not fit elsewhere.
+// objects of another type, numbers that do not fit elsewhere. Of a structure that ends in characters only the beginning is set to zeros.
 // C-SUPPORT: Declarations | local structures and arrays that are not set yet, or in part, at a site | 6.2.4p6 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 6
 // RUN: %ckptcc --ckpt-emit-c %s > %t.c && grep -q "struct moves moves = { 0 };" %t.c && %not grep -q "struct large large = {" %t.c && %not grep -q "plain = {" %t.c
+// RUN: grep -q "struct text text.2.; __builtin_memset((void .)&text, 0, __builtin_offsetof(__typeof__(text.0.), n) + sizeof(text.0..n));" %t.c
+// RUN: grep -q "struct told told.2.; __builtin_memset((void .)&told, 0, __builtin_offsetof(__typeof__(told.0.), p) + sizeof(told.0..p));" %t.c
+// RUN: grep -q "one_5 = { 0 }, two.2.; __builtin_memset((void .)&two, 0, " %t.c && grep -q "struct text first = { 0 };" %t.c && grep -q "for (struct text in.2. = { 0 }; " %t.c
+// RUN: grep -q "struct text set = { 0 };" %t.c && grep -q "int (.by)(const char .) = 0;" %t.c
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +18,9 @@ struct moves { int pos[50], score[50]; const char *message[50]; int num; };
 struct ray { long serial; struct ray *self; struct scene { long n[4]; } *scene; double t; };
 struct large { int first; void *all[4096]; };
 struct store { size_t size; int *v; bool full; };
+struct text { char *at; long n; char held[200]; };
+struct told { long *p; int n; union { void *other; char held[200]; double d; } u; };
+#pragma ckpt variant(struct told, 0, default: u.held)
 static struct ray primary = { 1, NULL, NULL, 2.5 };
 static struct scene scene = { { 3 } };
 static double total;
@@ -74,6 +81,53 @@ static long __attribute__((noinline)) shade(int i)
     return shadow.serial + i + sum + (long)store.size + (long)n + (long)now.tv_sec + counts[3] + *(&plain.a[0] + 1);
 }
 
+static struct text *same(struct text *t)
+{
+    site();
+    return t;
+}
+
+static int __attribute__((noinline)) put(int i)
+{
+    struct text text;
+    struct told told;
+    int k = i, sum = 0;
+    int (*by)(const char *);
+    struct small { int n[2]; } one, *kept = &one;
+    site();
+    text.at = text.held + 3;
+    told.p = &text.n;
+    strcpy(text.held, "some of it");
+    strcpy(told.u.held, "more");
+    text.n = i;
+    {
+        struct text one, two;
+        struct text first = { 0 };
+        struct text set, *from = same(&first);
+        site();
+        one.at = text.at + 1, two.at = one.at + 1;
+        strcpy(two.held, one.at), strcpy(one.held, two.at);
+        site();
+        sum += one.held[i] + two.held[i];
+        from->n = i, set.at = two.held;
+        site();
+        sum += (int)first.n + *set.at;
+    }
+    for (struct text in; k < i + 2; k++) {
+        in.at = in.held;
+        in.held[0] = 'x';
+        site();
+        sum += *in.at;
+    }
+    kept->n[0] = sum;
+    if (i > 1)
+        by = puts;
+    site();
+    if (i > 1)
+        by("by");
+    return printf("%s %s %ld %d\n", text.at, told.u.held, *told.p, one.n[0]);
+}
+
 static int big(int n)
 {
     static struct large kept;
@@ -91,6 +145,8 @@ int main(void)
         leave_behind(i);
         s += shade(i);
         s += big(i);
+        leave_behind(i);
+        s += put(i);
     }
     return !printf("%ld %g\n", s, total);
 }

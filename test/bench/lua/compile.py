@@ -52,7 +52,7 @@ def main():
     where = lua.source()
     side, config, *added = (os.path.join(lua.HERE, name) for name in ("lua.side", "config.h", "stable.c", "tidy.c"))
     sources = lua.sources(where) + added
-    flags = ["-O2"] + lua.COMMON + ["-ftrivial-auto-var-init=zero", "-I", os.path.join(where, "src"), "-include", config, "-DANNOTATIONS=0"]
+    flags = ["-O2"] + lua.COMMON + ["-I", os.path.join(where, "src"), "-include", config, "-DANNOTATIONS=0"]
     ratios, clocks = [], []
     for _ in range(rounds):
         plain = build(["cc"], [], sources, flags, os.path.join(lua.WORK, "compile-cc"))

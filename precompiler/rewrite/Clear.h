@@ -1,0 +1,46 @@
+//===- Clear.h - locals that begin as zeros -------------------------------------===//
+//
+// Purpose: a local that is set later, or filled in part, holds what the stack
+// had there. At a checkpoint that would lead anywhere, to blocks that are
+// something else by now, or need not fit elsewhere. So locals of such types
+// begin as zeros: `struct moves m = { 0 };`. Of a structure that costs less
+// only the beginning is set, up to the last member that may do harm:
+// `struct buffer b; __builtin_memset(&b, 0, <end of that member>);`.
+// Input: a variable of a checkpointable function. Output: edits of its
+// declaration, the same in both copies, and the initialiser, for declarations that are taken apart.
+// Not cleared: variables with an initialiser, of more than 4 KiB (zeros are
+// stored whenever the function is called), where their declarators have words behind them.
+//
+//===----------------------------------------------------------------------===//
+#ifndef CKPT_REWRITE_CLEAR_H
+#define CKPT_REWRITE_CLEAR_H
+
+#include "TypeText.h"
+#include "Variants.h"
+
+namespace ckpt {
+
+class Clearing {
+public:
+  /// \p OtherWays  numbers, too: they may be saved on ways on which they are never set
+  Clearing(Unit &U, const TypeText &Text, const Variants &Tagged, bool OtherWays) : U(U), Text(Text), Tagged(Tagged), OtherWays(OtherWays) {}
+
+  /// \p Name   by which the function's text knows it
+  /// \p Plain  its declaration keeps its text
+  /// \return   " = { 0 }" or " = 0", if it begins so
+  std::string clear(const clang::VarDecl *V, llvm::StringRef Name, llvm::function_ref<bool(const clang::DeclStmt *)> Plain) const;
+
+private:
+  bool mayHarm(clang::QualType T) const;
+  bool mayHarm(const clang::RecordDecl *Holder, const clang::FieldDecl *Member) const;
+  bool beginsWithScalar(clang::QualType T) const;
+  std::string beginning(const clang::VarDecl *V, llvm::StringRef Name) const;
+
+  Unit &U;
+  const TypeText &Text;
+  const Variants &Tagged;
+  bool OtherWays;
+};
+
+} // namespace ckpt
+#endif
