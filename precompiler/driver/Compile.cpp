@@ -173,8 +173,8 @@ Words compileFlags(const Session &S) {
   return S.CL.wordsOf({C::Preprocess, C::Depend, C::Warning, C::General, C::CodeGen});
 }
 
-/// Run the user's own compilation.
-int compilePlain(Session &S, const Arg &Input, const std::string &Object, bool Assembly, bool HasPragma) {
+/// Start the user's own compilation.
+int startPlain(Session &S, const Arg &Input, const std::string &Object, bool Assembly, bool HasPragma) {
   Words W = compileFlags(S);
   append_range(W, S.Forced);
   append_range(W, dependWords(S, Input));
@@ -185,7 +185,7 @@ int compilePlain(Session &S, const Arg &Input, const std::string &Object, bool A
     W.push_back("-fno-lto");
   append_range(W, languageWords(Input));
   append_range(W, Words{Assembly ? "-S" : "-c", Input.Value, "-o", Object});
-  return runProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
+  return startProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
 }
 
 std::string defaultOutput(const Arg &Input, bool Assembly) {
@@ -231,24 +231,25 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
   guardOutput(Object);
   S.Forced.clear();
   if (!isC(Input)) {
-    int Status = compilePlain(S, Input, Object, Assembly, false);
+    int Status = finishProgram(startPlain(S, Input, Object, Assembly, false));
     if (!Status)
       keepOutput(Object);
     return Status;
   }
   Expected<std::string> Text = preprocess(S, Input);
-  // If preprocessing fails, so does the compilation, and says why.
-  if (int Status = compilePlain(S, Input, Object, Assembly, Text && hasCkptPragma(*Text))) {
-    consumeError(Text.takeError());
-    return Status;
-  }
+  // If preprocessing fails, so does the compilation, and says why. Both it and ours are under way at a time.
+  int Plain = startPlain(S, Input, Object, Assembly, Text && hasCkptPragma(*Text));
   UnitNote Note;
+  std::string Said;
+  raw_string_ostream OS(Said);
+  Reports Out(OS);
+  int Status = Text ? makeUnit(S, Input, std::move(*Text), Note, Out) : 0;
+  if (int Compiled = finishProgram(Plain)) {
+    consumeError(Text.takeError());
+    return Compiled;
+  }
   Error E = Text ? Error::success() : Text.takeError();
   if (!E) {
-    std::string Said;
-    raw_string_ostream OS(Said);
-    Reports Out(OS);
-    int Status = makeUnit(S, Input, std::move(*Text), Note, Out);
     // That Clang alone cannot parse a unit only counts in a program with sites.
     if (Status || Note.Summary.Parsed)
       errs() << OS.str();

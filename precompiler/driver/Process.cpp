@@ -144,12 +144,12 @@ void dieIfInterrupted() {
   _exit(128 + Signal);
 }
 
-int runProgram(const Words &Command, const RunOptions &O) {
+int startProgram(const Words &Command, const RunOptions &O) {
   outs().flush();
   pid_t Pid = fork();
   if (Pid < 0) {
     complain(Twine("cannot fork: ") + strerror(errno));
-    return 127;
+    return -1;
   }
   if (Pid == 0) {
     defaultSignals();
@@ -161,8 +161,13 @@ int runProgram(const Words &Command, const RunOptions &O) {
     }
     execute(Command);
   }
-  return waitFor(Pid);
+  RunningChild = Pid;
+  return Pid;
 }
+
+int finishProgram(int Started) { return Started < 0 ? 127 : waitFor(Started); }
+
+int runProgram(const Words &Command, const RunOptions &O) { return finishProgram(startProgram(Command, O)); }
 
 int becomeProgram(const Words &Command) {
   outs().flush();
@@ -172,8 +177,9 @@ int becomeProgram(const Words &Command) {
   return 127;
 }
 
-std::vector<int> runTasks(unsigned Count, unsigned Jobs, const std::string &Directory,
+std::vector<int> runTasks(const std::vector<unsigned> &Order, unsigned Jobs, const std::string &Directory,
                           int (*Task)(void *, unsigned), void *Context) {
+  unsigned Count = Order.size();
   std::vector<int> Status(Count, 127);
   std::vector<pid_t> Pids(Count, -1);
   auto log = [&](unsigned I) { return Directory + "/task" + std::to_string(I); };
@@ -181,13 +187,14 @@ std::vector<int> runTasks(unsigned Count, unsigned Jobs, const std::string &Dire
   outs().flush();
   while (Started < Count || Running) {
     if (Started < Count && Running < Jobs && !CaughtSignal) {
+      unsigned I = Order[Started++];
       pid_t Pid = fork();
       if (Pid == 0) {
         defaultSignals();
-        redirect(2, log(Started), O_WRONLY | O_CREAT | O_TRUNC);
-        _exit(Task(Context, Started));
+        redirect(2, log(I), O_WRONLY | O_CREAT | O_TRUNC);
+        _exit(Task(Context, I));
       }
-      Pids[Started++] = Pid;
+      Pids[I] = Pid;
       Running += Pid > 0;
       continue;
     }
@@ -203,7 +210,7 @@ std::vector<int> runTasks(unsigned Count, unsigned Jobs, const std::string &Dire
     }
     if (Done < 0 && errno != EINTR)
       break;
-    for (unsigned I = 0; I < Started; ++I)
+    for (unsigned I = 0; I < Count; ++I)
       if (Done > 0 && Pids[I] == Done) {
         Status[I] = statusOf(Raw);
         Pids[I] = -1;

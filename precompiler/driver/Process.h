@@ -25,13 +25,18 @@ struct RunOptions {
 /// (with a message) if it cannot be started.
 int runProgram(const Words &Command, const RunOptions &O = {});
 
+/// The same in two steps; one program at a time. What start returns is for
+/// finish, which waits.
+int startProgram(const Words &Command, const RunOptions &O = {});
+int finishProgram(int Started);
+
 /// Become that program. Returns 127 only if it cannot be started.
 int becomeProgram(const Words &Command);
 
-/// Run \p Jobs of the \p Count tasks at a time, each in a process of its own;
-/// what a task prints on stderr is shown in the order of the tasks.
+/// Run \p Jobs tasks at a time, each in a process of its own, begun in \p Order,
+/// which has each of 0, 1, ... once; what a task prints on stderr is shown in the order of their numbers.
 /// \returns each task's status.
-std::vector<int> runTasks(unsigned Count, unsigned Jobs, const std::string &Directory,
+std::vector<int> runTasks(const std::vector<unsigned> &Order, unsigned Jobs, const std::string &Directory,
                           int (*Task)(void *Context, unsigned Index), void *Context);
 
 /// Install the signal handlers.

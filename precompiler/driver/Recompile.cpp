@@ -121,7 +121,17 @@ Expected<std::vector<std::string>> recompile(Session &S, const std::vector<Linke
     J.Outputs.push_back(S.Temp.file(sys::path::filename(O.Member.empty() ? O.Path : O.Member)));
     J.Directories.push_back(sys::path::parent_path(J.Outputs.back()).str());
   }
-  std::vector<int> Status = runTasks(Objects.size(), S.CL.Ckpt.Jobs, S.Temp.path(), emitObject, &J);
+  // The longest first, lest one of them runs alone at the end.
+  std::vector<unsigned> Order;
+  std::vector<size_t> Length;
+  for (const LinkedObject &O : Objects) {
+    Order.push_back(Order.size());
+    Length.push_back(0);
+    for (const UnitNote &N : O.Notes)
+      Length.back() += N.Text.size();
+  }
+  llvm::stable_sort(Order, [&](unsigned A, unsigned B) { return Length[A] > Length[B]; });
+  std::vector<int> Status = runTasks(Order, S.CL.Ckpt.Jobs, S.Temp.path(), emitObject, &J);
   bool Bad = false;
   for (size_t I = 0; I < Objects.size(); ++I) {
     if (Status[I] == Unchanged)
