@@ -53,7 +53,12 @@ std::string Clearing::clear(const VarDecl *V, StringRef Name, function_ref<bool(
 
 /// May what the stack holds there fail a checkpoint or a restart? Pointers, numbers that have fewer values elsewhere, members that a tag chooses.
 bool Clearing::mayHarm(QualType T) const {
-  T = U.ctx().getBaseElementType(T).getCanonicalType();
+  T = U.ctx().getBaseElementType(T);
+  if (const auto *Named = T->getAs<TypedefType>(); Named && Named->getDecl()->getName() == "wchar_t")
+    return true; // with a sign on some machines
+  T = T.getCanonicalType();
+  if (const auto *Atomic = T->getAs<AtomicType>())
+    return mayHarm(Atomic->getValueType());
   if (const auto *R = T->getAs<RecordType>()) {
     const RecordDecl *D = R->getDecl()->getDefinition();
     return D && !D->isUnion() && !D->hasFlexibleArrayMember() && any_of(D->fields(), [&](const FieldDecl *F) { return mayHarm(D, F); });
@@ -88,6 +93,14 @@ bool Clearing::beginsWithScalar(QualType T) const {
   }
 }
 
+/// Characters, whatever they are: nothing that can be wrong is told by them.
+bool Clearing::isText(const RecordDecl *Holder, const FieldDecl *Member) const {
+  if (const Variant *Told = Member->getType()->isUnionType() && !mayHarm(Holder, Member) ? Tagged.ofUnion(Holder, {Member}) : nullptr)
+    return isText(nullptr, Told->Arms[0].Member);
+  return Member->getType()->isArrayType() && U.ctx().getBaseElementType(Member->getType())->isAnyCharacterType() &&
+         U.ctx().getTypeSizeInChars(U.ctx().getBaseElementType(Member->getType())).isOne();
+}
+
 /// How many bytes of a structure are to be set, as C; empty if all of it may as well be.
 std::string Clearing::beginning(const VarDecl *V, StringRef Name) const {
   const RecordDecl *R = V->getType()->getAsRecordDecl();
@@ -96,8 +109,10 @@ std::string Clearing::beginning(const VarDecl *V, StringRef Name) const {
     return "";
   const FieldDecl *Last = nullptr;
   for (const FieldDecl *F : R->fields())
-    if (mayHarm(R, F))
+    if (!isText(R, F))
       Last = F;
+  if (Tagged.hasTag(R))
+    return "";
   if (!Last || !Last->getIdentifier() || Last->isBitField())
     return "";
   bool Padded = Text.isPadded(V);

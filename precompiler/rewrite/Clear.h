@@ -3,8 +3,8 @@
 // Purpose: a local that is set later, or filled in part, holds what the stack
 // had there. At a checkpoint that would lead anywhere, to blocks that are
 // something else by now, or need not fit elsewhere. So locals of such types
-// begin as zeros: `struct moves m = { 0 };`. Of a structure that costs less
-// only the beginning is set, up to the last member that may do harm:
+// begin as zeros: `struct moves m = { 0 };`. Of a structure that ends in
+// characters only the beginning is set, up to the last other member:
 // `struct buffer b; __builtin_memset(&b, 0, <end of that member>);`.
 // Input: a variable of a checkpointable function. Output: edits of its
 // declaration, the same in both copies, and the initialiser, for declarations that are taken apart.
@@ -33,6 +33,7 @@ public:
 private:
   bool mayHarm(clang::QualType T) const;
   bool mayHarm(const clang::RecordDecl *Holder, const clang::FieldDecl *Member) const;
+  bool isText(const clang::RecordDecl *Holder, const clang::FieldDecl *Member) const;
   bool beginsWithScalar(clang::QualType T) const;
   std::string beginning(const clang::VarDecl *V, llvm::StringRef Name) const;
 

@@ -169,7 +169,7 @@ std::string FrameEmitter::dummyReturn() const {
   QualType T = Fn.Decl->getReturnType();
   if (T->isVoidType())
     return "return;";
-  if (T->isRecordType())
+  if (T->isRecordType() || T->isVectorType())
     return "return (" + Text.name(T) + "){};";
   return "return 0;";
 }
@@ -182,8 +182,8 @@ std::string FrameEmitter::dummyArguments(const CallExpr *C) const {
     T = T.getCanonicalType().getUnqualifiedType();
     // A null pointer constant goes with every pointer, whatever the calling convention or the bounds of what it leads to.
     S += T->isPointerType() ? "(void *)0"
-       : T->isRecordType() || T->isAnyComplexType() ? "(" + Text.name(T) + "){}"
-                                            : "(" + Text.name(T) + ")0";
+       : T->isRecordType() || T->isVectorType() ? "(" + Text.name(T) + "){}"
+                                                : "(" + Text.name(T) + ")0";
   };
   QualType Callee = C->getCallee()->getType();
   const auto *Pointer = Callee->getAs<PointerType>();

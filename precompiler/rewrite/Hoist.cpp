@@ -192,6 +192,8 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
 
   for (const TagDecl *T : F.LocalTags) {
     const TagDecl *Outer = dyn_cast<TagDecl>(T->getLexicalDeclContext());
+    if (const auto *Member = dyn_cast<RecordDecl>(T); Outer && Member && Member->isAnonymousStructOrUnion())
+      continue; // moves with that, and would be none any more with a tag
     std::string New = U.fresh(((T->getIdentifier() ? T->getName() : StringRef("anon")) + "_").str());
     Text.hoisted(T, New);
     if (T->getIdentifier())
@@ -211,7 +213,6 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
         U.edits().replace(U.begin(T->getLocation()), U.end(T->getLocation()), New);
       else
         U.edits().insert(Brace, Begin, End, " " + New + " ");
-      // an anonymous member must stay without a tag
       continue;
     }
     FrameConstants Constants(U);

@@ -199,6 +199,10 @@ bool Variants::isPart(const RecordDecl *Union) const {
   return any_of(List, [&](const Variant &V) { return !V.IsHeader && !V.Path.empty() && definitionOf(V.Path.back()->getType()) == Union; });
 }
 
+bool Variants::hasTag(const RecordDecl *Holder) const {
+  return llvm::any_of(List, [&](const Variant &V) { return V.Holder == Holder && (!V.Reads.empty() || V.OwnAddress); });
+}
+
 bool Variants::leadsThrough(const RecordDecl *Holder, const MemberPath &Path) const {
   return any_of(List, [&](const Variant &V) {
     return !V.IsHeader && V.Holder == Holder && V.Path.size() >= Path.size() && std::equal(Path.begin(), Path.end(), V.Path.begin());

@@ -49,6 +49,8 @@ public:
   const Variant *ofHeader(const clang::RecordDecl *Holder) const;
   /// Is a union of that type a part of a structure whose tag tells its member?
   bool isPart(const clang::RecordDecl *Union) const;
+  /// Is there a union whose member is told by members of \p Holder?
+  bool hasTag(const clang::RecordDecl *Holder) const;
   /// Does the way to one of \p Holder's unions go through there?
   bool leadsThrough(const clang::RecordDecl *Holder, const MemberPath &Path) const;
 
