@@ -49,6 +49,7 @@ static void mark_absolute(int type)
                     "the old process", ckptm_combiner_name(d->combiner));
     ckptm_apart_refute(d);
     d->absolute = 1;
+    ckptm_apart_parts(d);
 }
 
 static bool is_packed(const ckptm_map *map)
@@ -87,9 +88,14 @@ void ckptm_derived_used_with(int type, const void *buffer, ckptm_u64 count, bool
 ckpt_status ckptm_types_settle(void)
 {
     for (int k = 0; k < ckptm_datatypes.count; k++)
-        if (ckptm_datatypes.list[k].used)
+        if (ckptm_datatypes.list[k].used) {
             ckptm_apart_review(&ckptm_datatypes.list[k]);
+            ckptm_apart_doubt(&ckptm_datatypes.list[k]);
+        }
     ckptm_shapes_guess();
+    for (int k = 0; k < ckptm_datatypes.count; k++)
+        if (ckptm_datatypes.list[k].used)
+            ckptm_apart_decide(&ckptm_datatypes.list[k]);
     ckptm_blobs_settle();
     for (int k = 0; k < ckptm_datatypes.count; k++) {
         ckptm_datatype *d = &ckptm_datatypes.list[k];

@@ -6,6 +6,7 @@
 #include "mpi/handles/leaves.h"
 #include "mpi/handles/shapes.h"
 #include "mpi/layer.h"
+#include "objects/heap.h"
 
 typedef struct range {
     const unsigned char *start, *end;
@@ -127,6 +128,29 @@ void ckptm_apart_review(ckptm_datatype *d)
         d->misfit |= CKPTM_MISFIT_OBJECT;
 }
 
+void ckptm_apart_doubt(ckptm_datatype *d)
+{
+    if (d->apart == CKPTM_APART_FORESEEN)
+        d->apart = CKPTM_APART_NOT;
+}
+
+void ckptm_apart_decide(ckptm_datatype *d)
+{
+    if (!d->base || d->absolute || d->apart != CKPTM_APART_NOT)
+        return;
+    for (int i = 0; i < d->nshapes; i++) {
+        ckpti_block block;
+
+        if (ckpti_heap_find(d->shapes[i].object, &block) && block.type->kind == CKPTG_STRUCT) {
+            forget(d);
+            return;
+        }
+    }
+    ckptm_shapes_free(d);
+    d->misfit = 0;
+    d->apart = CKPTM_APART_FORESEEN;
+}
+
 /* ---- learning -------------------------------------------------------------------------------------------------------- */
 
 /* Is all of it in one object, as far as is known? */
@@ -208,6 +232,13 @@ static void look(int type, const unsigned char *buffer)
     }
 }
 
+void ckptm_apart_parts(const ckptm_datatype *d)
+{
+    for (int i = 0; any_foreseen && i < d->naddresses; i++)
+        if (ckptm_place_counts(d, i))
+            look(d->types[d->ntypes > 1 ? i : 0], (const unsigned char *)(intptr_t)d->addresses[i]);
+}
+
 void ckptm_apart_learn(int type, const void *buffer, ckptm_u64 count)
 {
     const ckptm_map *map = ckptm_map_of(type);
@@ -240,8 +271,16 @@ bool ckptm_apart_is_carried(const ckptm_datatype *d)
 
 void ckptm_apart_restore(ckptm_datatype *d)
 {
-    any_foreseen |= d->apart == CKPTM_APART_FORESEEN;
+    bool same = true;
+
     for (int i = 0; i < d->naddresses; i++)
-        if (ckptm_place_counts(d, i))
-            d->addresses[i] = (long long)((intptr_t)d->pointers[i] - (intptr_t)d->base);
+        if (ckptm_place_counts(d, i)) {
+            long long now = (long long)((intptr_t)d->pointers[i] - (intptr_t)d->base);
+
+            same &= now == d->addresses[i];
+            d->addresses[i] = now;
+        }
+    if (d->apart == CKPTM_APART_FORESEEN && same && d->layout == ckptm_memory_layout())
+        forget(d);                                   /* right either way */
+    any_foreseen |= d->apart == CKPTM_APART_FORESEEN;
 }
