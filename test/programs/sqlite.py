@@ -14,6 +14,7 @@ usage: sqlite.py [--queries] [--all]   a sample of the statements, or steps, dra
 Output: a line per journey; status 0 if all is well, 77 if the source cannot be had (no network), or no tclsh, which it is built with
 """
 import hashlib
+import fcntl
 import os
 import random
 import shutil
@@ -35,17 +36,19 @@ OPTIONS = ["-DSQLITE_THREADSAFE=0", "-DSQLITE_OMIT_LOAD_EXTENSION", "-DSQLITE_DE
 
 
 def amalgamation():
-    """The directory of sqlite3.c, which SQLite's build makes of all its files."""
+    """The directory of sqlite3.c, which SQLite's build makes of all its files; made once, by the first of the two tests that want it."""
     where = os.path.join(WORK, "source")
-    if not os.path.exists(os.path.join(where, "made")):
-        if not shutil.which("tclsh"):
-            print("no tclsh")
-            sys.exit(upstream.STATUS_SKIPPED)
-        os.makedirs(WORK, exist_ok=True)
-        upstream.unpack(upstream.tarball("sqlite3", WORK), where)
-        lab.run_command(["sh", "./configure", "-q", "--disable-tcl", "--disable-readline"], cwd=where)
-        lab.run_command(["make", "sqlite3.c"], cwd=where)
-        open(os.path.join(where, "made"), "w", encoding="ascii").close()
+    if not shutil.which("tclsh"):
+        print("no tclsh")
+        sys.exit(upstream.STATUS_SKIPPED)
+    os.makedirs(WORK, exist_ok=True)
+    with open(os.path.join(WORK, "lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not os.path.exists(os.path.join(where, "made")):
+            upstream.unpack(upstream.tarball("sqlite3", WORK), where)
+            lab.run_command(["sh", "./configure", "-q", "--disable-tcl", "--disable-readline"], cwd=where)
+            lab.run_command(["make", "sqlite3.c"], cwd=where)
+            open(os.path.join(where, "made"), "w", encoding="ascii").close()
     return where
 
 
