@@ -13,8 +13,8 @@ usage: sqlite.py [--queries] [--all]   a sample of the statements, or steps, dra
                                        steps, both ways, optimised
 Output: a line per journey; status 0 if all is well, 77 if the source cannot be had (no network), or no tclsh, which it is built with
 """
-import hashlib
 import fcntl
+import hashlib
 import os
 import random
 import shutil
