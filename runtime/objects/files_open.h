@@ -23,6 +23,8 @@ typedef struct ckpti_open_file {
     dev_t device;
     ino64_t inode;
     int fd;                           /* one of its descriptors; at a restart where it was opened, or -1 */
+    /* restoring: */
+    int here;                         /* inherited: the descriptor that leads to it in this process */
 } ckpti_open_file;
 
 typedef struct ckpti_descriptor {
@@ -61,6 +63,12 @@ ckpt_status ckpti_open_files_read(ckpti_pr *open, ckpti_pr *descriptors, ckpti_o
 /* Whether all can be opened here. plan: files that will be put back. directory: where relative paths begin.
  * Errors  CKPT_EFILE */
 ckpt_status ckpti_open_files_check(const ckpti_open_files *files, const ckpti_plan *plan, const char *directory);
+
+/* Which descriptors of this process lead to what the program was started with: the same numbers in a new process; where the files have
+ * been taken in this one (mode inplace; taken, else 0) and are still open, those that it has them at. Before the check. */
+void ckpti_open_files_locate(ckpti_open_files *files, const ckpti_open_files *taken);
+/* Keep those open whatever is closed until they are put in place. */
+void ckpti_open_files_hold(ckpti_open_files *files);
 
 /* Open them and put the descriptors in place; others of the program's are closed. The directory is the program's. */
 ckpt_status ckpti_open_files_apply(ckpti_open_files *files, const ckpti_plan *plan);

@@ -28,7 +28,7 @@ static ckpt_status read_file(ckpti_pr *r, uint32_t number, ckpti_open_file *f)
 {
     const unsigned char *content;
 
-    f->fd = -1;
+    f->fd = f->here = -1;
     if (ckpti_pr_u32(r) != number)
         r->bad = true;
     f->kind = ckpti_pr_u32(r);
@@ -150,12 +150,20 @@ static ckpt_status check_named(const ckpti_open_file *f, const ckpti_plan *plan,
     return CKPT_OK;
 }
 
+void ckpti_open_files_locate(ckpti_open_files *files, const ckpti_open_files *taken)
+{
+    for (uint32_t i = 0; i < files->nfiles; i++)
+        files->files[i].here = files->files[i].inherited;
+    for (uint32_t i = files->ndescriptors; taken && i--;)
+        files->files[files->descriptors[i].file].here = files->descriptors[i].fd;
+}
+
 /* Standard input: what was read of it must not come again. */
 static ckpt_status check_input(const ckpti_open_file *f)
 {
     struct stat64 st;
 
-    if (!f->offset || !f->length || fstat64(0, &st) < 0)
+    if (!f->offset || !f->length || fstat64(f->here, &st) < 0)
         return CKPT_OK;
     if (S_ISREG(st.st_mode) && (uint64_t)st.st_size < f->offset)
         return ckpti_fail(CKPT_EFILE, "standard input has %" PRIu64 " bytes, but %" PRIu64 " had been read of it; give the same file again",
@@ -256,6 +264,15 @@ static int open_nameless(const ckpti_open_file *f)
     return again;
 }
 
+void ckpti_open_files_hold(ckpti_open_files *files)
+{
+    const int above = ckpti_open_files_above(files);
+
+    for (uint32_t i = 0; i < files->nfiles; i++)
+        if (files->files[i].kind == CKPTI_OPEN_INHERITED)
+            files->files[i].fd = fcntl(files->files[i].here, F_DUPFD_CLOEXEC, above);
+}
+
 static ckpt_status open_file(ckpti_open_file *f, const ckpti_plan *plan, const char *directory, int above)
 {
     char path[PATH_MAX] = "a file without a name";
@@ -263,9 +280,7 @@ static ckpt_status open_file(ckpti_open_file *f, const ckpti_plan *plan, const c
     if (f->kind == CKPTI_OPEN_NAMELESS) {
         f->fd = open_nameless(f);
     } else if (f->kind == CKPTI_OPEN_INHERITED) {
-        f->fd = fcntl(f->inherited, F_DUPFD_CLOEXEC, above);
-        if (f->fd < 0)                             /* it is not given to this process: closed, as its copies will be */
-            return CKPT_OK;
+        return CKPT_OK;                            /* held, or not given to this process: closed, as its copies will be */
     } else {
         path_here(f, plan, directory, path);
         f->fd = open64(path, native_flags(f));
@@ -296,13 +311,14 @@ static void close_others(const ckpti_open_files *files)
     }
 }
 
+/* What has been held is put in its own place, too: a stream may have closed that, or led it elsewhere. */
 static ckpt_status place(const ckpti_open_files *files)
 {
     for (uint32_t i = 0; i < files->ndescriptors; i++) {
         const ckpti_descriptor *d = &files->descriptors[i];
         const ckpti_open_file *f = &files->files[d->file];
 
-        if (f->kind == CKPTI_OPEN_INHERITED && (f->inherited == d->fd || f->fd < 0))
+        if (f->kind == CKPTI_OPEN_INHERITED && (f->fd < 0 || (ckpti_job_owns && ckpti_job_owns(d->fd))))
             continue;
         if (dup2(f->fd, d->fd) < 0)
             return ckpti_fail(CKPT_EFILE, "descriptor %d cannot be opened again: %m", d->fd);
@@ -327,9 +343,9 @@ ckpt_status ckpti_open_files_apply(ckpti_open_files *files, const ckpti_plan *pl
     }
     for (uint32_t i = 0; i < files->nfiles; i++) {
         ckpti_open_file *f = &files->files[i];
-        bool reads = f->kind == CKPTI_OPEN_INHERITED && (f->inherited == 0 || (f->inherited > 2 && (fcntl(f->inherited, F_GETFL) & O_ACCMODE) == O_RDONLY));
-        if (reads && f->length && fstat64(f->inherited, &st) == 0 && S_ISREG(st.st_mode))
-            (void)lseek64(f->inherited, (off64_t)f->offset, SEEK_SET);
+        bool reads = f->kind == CKPTI_OPEN_INHERITED && (f->inherited == 0 || (f->inherited > 2 && (fcntl(f->fd, F_GETFL) & O_ACCMODE) == O_RDONLY));
+        if (reads && f->length && fstat64(f->fd, &st) == 0 && S_ISREG(st.st_mode))
+            (void)lseek64(f->fd, (off64_t)f->offset, SEEK_SET);
         if (f->fd >= 0)
             close(f->fd);
         f->fd = -1;
@@ -342,7 +358,7 @@ void ckpti_open_files_finish(const ckpti_open_files *files)
     for (uint32_t i = 0; i < files->ndescriptors; i++) {
         const ckpti_descriptor *d = &files->descriptors[i];
         int flags = fcntl(d->fd, F_GETFD);
-        if (files->files[d->file].kind != CKPTI_OPEN_INHERITED && flags >= 0)
+        if (flags >= 0)
             (void)fcntl(d->fd, F_SETFD, d->flags & CKPTI_DF_CLOEXEC ? flags | FD_CLOEXEC : flags & ~FD_CLOEXEC);
     }
 }

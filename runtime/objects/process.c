@@ -359,6 +359,7 @@ ckpt_status ckpti_proc_decode_check(const ckpti_image_proc *blobs, size_t count)
 
     restored_free();
     status = read_all(blobs, count);
+    ckpti_open_files_locate(&restored.files, taken.files.files ? &taken.files : 0);
     if (status == CKPT_OK)
         status = find_directory(directory);
     if (status == CKPT_OK)
@@ -425,6 +426,7 @@ ckpt_status ckpti_proc_apply(void)
         return ckpti_fail(CKPT_EINTERNAL, "state of the process: nothing was checked");
     ckpti_log_hold(ckpti_open_files_above(&restored.files));
     applying = true;
+    ckpti_open_files_hold(&restored.files);
     ckpti_streams_close_all();
     for (uint32_t i = 0; i < 3; i++)
         if (restored.streams[i].flags & CKPTI_SF_CLOSED)
