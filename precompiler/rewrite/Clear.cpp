@@ -12,7 +12,7 @@ namespace ckpt {
 namespace {
 
 constexpr int64_t MostCleared = 4096; ///< bytes
-constexpr int64_t WorthLeaving = 64;  ///< bytes behind the last member that may do harm
+constexpr int64_t WorthLeaving = 64;  ///< bytes of text behind the last other member
 
 /// The statement that declares \p V and nothing behind it, in a block.
 const DeclStmt *lastOfBlock(Unit &U, const VarDecl *V) {
@@ -26,22 +26,29 @@ const DeclStmt *lastOfBlock(Unit &U, const VarDecl *V) {
 
 } // namespace
 
+std::string Clearing::zeros(QualType T) const {
+  if (T->isScalarType())
+    return OtherWays || mayHarm(T) ? " = 0" : "";
+  bool Clears = mayHarm(T) && beginsWithScalar(T) && !isVaList(T) && U.ctx().getTypeSizeInChars(T).getQuantity() <= MostCleared;
+  return Clears ? " = { 0 }" : "";
+}
+
 std::string Clearing::clear(const VarDecl *V, StringRef Name, function_ref<bool(const DeclStmt *)> Plain) const {
   QualType T = V->getType();
-  const auto *A = U.ctx().getAsConstantArrayType(T);
   const TypeSourceInfo *Written = V->getTypeSourceInfo();
-  if (V->hasInit() || T.isVolatileQualified() || !Written)
+  if (V->hasInit() || !Written)
     return "";
-  if (T->isScalarType() ? !OtherWays && !mayHarm(T)
-                        : !mayHarm(T) || !beginsWithScalar(T) || isVaList(T) || U.ctx().getTypeSizeInChars(T).getQuantity() > MostCleared)
+  if (T->isVariableArrayType())
+    return mayHarm(T) ? "if (sizeof(" + Name.str() + ") <= " + std::to_string(MostCleared) + ") __builtin_memset((void *)" + Name.str() +
+                            ", 0, sizeof(" + Name.str() + ")); "
+                      : "";
+  std::string Zero = zeros(T);
+  if (Zero.empty())
     return "";
-  unsigned Behind = U.end(V->getLocation()), End = std::max(Behind, U.end(Written->getTypeLoc().getEndLoc())); // int a[4], (*f)(void)
-  size_t Next = U.text().find_first_not_of(" \t\r\n", End); // the mark behind it: the variable's name is rendered by itself, too
+  unsigned End = std::max(U.end(V->getLocation()), U.end(Written->getTypeLoc().getEndLoc())); // int a[4], (*f)(void)
+  size_t Next = U.text().find_first_not_of(" \t\r\n", U.endOfAttributes(End)); // the mark behind it: the variable's name is rendered by itself, too
   if (Next == StringRef::npos || (U.text()[Next] != ',' && U.text()[Next] != ';'))
     return "";
-  if (A && (End <= Behind || U.text()[End - 1] != ']'))
-    return "";
-  std::string Zero = T->isScalarType() ? " = 0" : " = { 0 }";
   const DeclStmt *D = U.text()[Next] == ';' ? lastOfBlock(U, V) : nullptr;
   std::string Beginning = D && V->getStorageClass() != SC_Register && Plain(D) ? beginning(V, Name) : "";
   if (!Beginning.empty())
@@ -61,7 +68,8 @@ bool Clearing::mayHarm(QualType T) const {
     return mayHarm(Atomic->getValueType());
   if (const auto *R = T->getAs<RecordType>()) {
     const RecordDecl *D = R->getDecl()->getDefinition();
-    return D && !D->isUnion() && !D->hasFlexibleArrayMember() && any_of(D->fields(), [&](const FieldDecl *F) { return mayHarm(D, F); });
+    return D && !D->hasFlexibleArrayMember() &&
+           any_of(D->fields(), [&](const FieldDecl *F) { return D->isUnion() ? mayHarm(F->getType()) : mayHarm(D, F); });
   }
   const auto *B = T->getAs<BuiltinType>();
   return T->isPointerType() || T->isBooleanType() ||
@@ -69,7 +77,10 @@ bool Clearing::mayHarm(QualType T) const {
 }
 
 bool Clearing::mayHarm(const RecordDecl *Holder, const FieldDecl *Member) const {
-  const RecordDecl *Union = Member->getType()->isUnionType() ? Member->getType()->getAsRecordDecl()->getDefinition() : nullptr;
+  QualType Element = U.ctx().getBaseElementType(Member->getType());
+  const RecordDecl *Union = Element->isUnionType() ? Element->getAsRecordDecl()->getDefinition() : nullptr;
+  if (Union && Member->getType()->isArrayType())
+    return true;
   if (!Union)
     return mayHarm(Member->getType());
   // A union that is always the same member is what that is.

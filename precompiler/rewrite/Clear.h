@@ -8,8 +8,9 @@
 // `struct buffer b; __builtin_memset(&b, 0, <end of that member>);`.
 // Input: a variable of a checkpointable function. Output: edits of its
 // declaration, the same in both copies, and the initialiser, for declarations that are taken apart.
-// Not cleared: variables with an initialiser, of more than 4 KiB (zeros are
-// stored whenever the function is called), where their declarators have words behind them.
+// So do compound literals that become variables of their block. Not cleared:
+// variables with an initialiser, of more than 4 KiB (zeros are stored whenever the
+// function is called), where an `asm` name stands behind their declarator.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_REWRITE_CLEAR_H
@@ -27,8 +28,11 @@ public:
 
   /// \p Name   by which the function's text knows it
   /// \p Plain  its declaration keeps its text
-  /// \return   " = { 0 }" or " = 0", if it begins so
+  /// \return   " = { 0 }" or " = 0", if it begins so; of a variable length array the statement behind its declaration
   std::string clear(const clang::VarDecl *V, llvm::StringRef Name, llvm::function_ref<bool(const clang::DeclStmt *)> Plain) const;
+
+  /// \return   the initialiser of a variable of that type, if it is to begin as zeros
+  std::string zeros(clang::QualType T) const;
 
 private:
   bool mayHarm(clang::QualType T) const;

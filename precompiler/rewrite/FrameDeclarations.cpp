@@ -231,6 +231,8 @@ std::string FrameEmitter::emitVariable(const NamedDecl *D, QualType T, const Exp
       Out += " __attribute__((aligned(" + std::to_string(Aligned->getAlignment(U.ctx()) / 8) + ")))";
     Out += "; ";
   }
+  if (auto Zeros = Array && !Init ? Ready.Zeros.find(Array) : Ready.Zeros.end(); Zeros != Ready.Zeros.end())
+    Out += Zeros->second;
   if (!Jumps.empty())
     Out += "switch (ckptg_k) { " + Jumps + "} ";
   if (Array && !Restart)

@@ -80,7 +80,7 @@ public:
     if (L->isFileScope() || !Block || !hasAddress(L) || !containsResume(Block, Oracle) || !isWritten(L))
       return true;
     std::string Code = U.fresh("literal");
-    Ready.Literals[Block].push_back({L, Code});
+    Ready.Literals[Block].push_back({L, Code, Zeros.zeros(L->getType())});
     U.edits().wrap(U.begin(L), U.end(L),
                    "(*(__typeof__(" + Code + ") *)__builtin_memcpy((void *)&" + Code + ", &",
                    ", sizeof(" + Code + ")))");

@@ -160,7 +160,7 @@ std::string FrameEmitter::declareLiterals(const CompoundStmt *S) {
     L.Line = U.line(B.Literal->getBeginLoc());
     L.User = "(literal in line " + std::to_string(L.Line) + ")";
     L.Memory = true;
-    Out += " " + Text.declare(L.Type, L.Code) + ";";
+    Out += " " + Text.declare(L.Type, L.Code) + B.Zeros + ";";
     Scope.push_back(L);
   }
   return Out;

@@ -104,37 +104,10 @@ private:
   Unit &U;
 };
 
-/// Offset behind the GNU attributes that stand at \p At, if any do.
-unsigned endOfAttributes(StringRef Text, unsigned At) {
-  for (unsigned End = At;;) {
-    StringRef Rest = Text.substr(End).ltrim();
-    while (Rest.starts_with("#")) // a line marker
-      Rest = Rest.drop_until([](char C) { return C == '\n'; }).ltrim();
-    if (!Rest.consume_front("__attribute__") && !Rest.consume_front("__attribute"))
-      return At;
-    int Depth = 0;
-    bool Quoted = false;
-    size_t I = 0;
-    do {
-      if (I == Rest.size())
-        return At;
-      char C = Rest[I];
-      if (Quoted && C == '\\')
-        ++I;
-      else if (C == '"')
-        Quoted = !Quoted;
-      else if (!Quoted)
-        Depth += (C == '(') - (C == ')');
-      ++I;
-    } while (Depth || Rest.substr(0, I).trim().empty());
-    At = End = Text.size() - Rest.size() + I;
-  }
-}
-
 /// The attributes between the keyword and the name, or the brace.
 std::string attributesBefore(Unit &U, const TagDecl *T) {
   unsigned From = U.end(T->getBeginLoc());
-  unsigned To = endOfAttributes(U.text(), From);
+  unsigned To = U.endOfAttributes(From);
   return To > From ? U.text().slice(From, To).str() + " " : "";
 }
 
@@ -206,7 +179,7 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
       }
     unsigned Begin = U.begin(T->getBeginLoc()), End = U.end(T->getBraceRange().getEnd());
     unsigned Brace = U.begin(T->getBraceRange().getBegin());
-    unsigned Whole = endOfAttributes(U.text(), End);
+    unsigned Whole = U.endOfAttributes(End);
     const char *Keyword = T->isUnion() ? "union " : T->isEnum() ? "enum " : "struct ";
     if (Outer) { // moves with the struct it is declared in
       if (T->getIdentifier())

@@ -74,6 +74,32 @@ unsigned Unit::afterSemicolon(unsigned From) const {
   return At == StringRef::npos ? Text.size() : At + 1;
 }
 
+unsigned Unit::endOfAttributes(unsigned At) const {
+  for (unsigned End = At;;) {
+    StringRef Rest = Text.substr(End).ltrim();
+    while (Rest.starts_with("#")) // a line marker
+      Rest = Rest.drop_until([](char C) { return C == '\n'; }).ltrim();
+    if (!Rest.consume_front("__attribute__") && !Rest.consume_front("__attribute"))
+      return At;
+    int Depth = 0;
+    bool Quoted = false;
+    size_t I = 0;
+    do {
+      if (I == Rest.size())
+        return At;
+      char C = Rest[I];
+      if (Quoted && C == '\\')
+        ++I;
+      else if (C == '"')
+        Quoted = !Quoted;
+      else if (!Quoted)
+        Depth += (C == '(') - (C == ')');
+      ++I;
+    } while (Depth || Rest.substr(0, I).trim().empty());
+    At = End = Text.size() - Rest.size() + I;
+  }
+}
+
 unsigned Unit::line(SourceLocation L) const {
   PresumedLoc P = SM.getPresumedLoc(SM.getExpansionLoc(L));
   return P.isValid() ? P.getLine() : 0;

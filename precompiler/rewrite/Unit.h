@@ -48,6 +48,8 @@ public:
   unsigned end(const clang::Stmt *S) const { return end(S->getEndLoc()); }
   /// Offset of the first ';' at or after \p From, outside nothing.
   unsigned afterSemicolon(unsigned From) const;
+  /// Offset behind the GNU attributes that stand at \p At, if any do.
+  unsigned endOfAttributes(unsigned At) const;
   /// Presumed line of the user's file, and the file.
   unsigned line(clang::SourceLocation L) const;
   std::string fileOf(clang::SourceLocation L) const;

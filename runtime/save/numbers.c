@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "objects/heap.h"
+#include "objects/trap.h"
 #include "save/table.h"
 
 bool ckpti_is_number(const void *address)
@@ -14,7 +15,7 @@ bool ckpti_is_number(const void *address)
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     unsigned char resident;
     int before = errno;
-    if (ckpti_large_was(address))
+    if (ckpti_large_was(address) || ckpti_trap_contains(address)) /* qemu says ENOMEM of a page that faults, too */
         return false;
     bool unmapped = mincore((void *)((uintptr_t)address & ~(page - 1)), 1, &resident) && errno == ENOMEM;
     errno = before;
