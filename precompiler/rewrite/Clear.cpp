@@ -11,7 +11,7 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-constexpr int64_t MostCleared = 4096; ///< bytes
+constexpr int64_t MostCleared = 16384; ///< bytes
 constexpr int64_t WorthLeaving = 64;  ///< bytes of text behind the last other member
 
 /// The statement that declares \p V and nothing behind it, in a block.

@@ -9,7 +9,7 @@
 // Input: a variable of a checkpointable function. Output: edits of its
 // declaration, the same in both copies, and the initialiser, for declarations that are taken apart.
 // So do compound literals that become variables of their block. Not cleared:
-// variables with an initialiser, of more than 4 KiB (zeros are stored whenever the
+// variables with an initialiser, of more than 16 KiB (zeros are stored whenever the
 // function is called), where an `asm` name stands behind their declarator.
 //
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,7 @@
 // Input: facts. Output: edits; TypeText::variable for what is declared anew.
 //
 // Not padded: arrays declared by a typedef's name, with elements of more than
-// 4 KiB (structures of more), in a section of their own (the program may walk through the section),
+// 64 KiB (structures of more), in a section of their own (the program may walk through the section),
 // of system headers. For those the runtime sees to it (runtime/save/resolve.c).
 //
 //===----------------------------------------------------------------------===//

@@ -85,6 +85,23 @@ bool isFunctionUnion(const Unit &U, const RecordDecl *D) {
   return all_of(D->fields(), [](const FieldDecl *F) { return F->getType()->isFunctionPointerType(); });
 }
 
+/// Has it members that what was in memory before may harm? Addresses, numbers that have fewer values elsewhere, what a tag chooses.
+bool isCleared(QualType T, const ASTContext &Ctx) {
+  T = Ctx.getBaseElementType(T);
+  if (const auto *Named = T->getAs<TypedefType>(); Named && Named->getDecl()->getName() == "wchar_t")
+    return true; // with a sign on some machines
+  T = T.getCanonicalType();
+  if (const auto *A = T->getAs<AtomicType>())
+    return isCleared(A->getValueType(), Ctx);
+  if (const auto *R = T->getAs<RecordType>()) {
+    const RecordDecl *D = R->getDecl()->getDefinition();
+    return D && (D->isUnion() || any_of(D->fields(), [&](const FieldDecl *F) { return isCleared(F->getType(), Ctx); }));
+  }
+  const auto *B = T->getAs<BuiltinType>();
+  return T->isPointerType() || T->isBooleanType() ||
+         (B && (B->getKind() == BuiltinType::Long || B->getKind() == BuiltinType::ULong || B->getKind() == BuiltinType::LongDouble));
+}
+
 std::string row(StringRef Id, StringRef Body) {
   return ("static const ckptg_type " + Id + " = { " + Body + " };\n").str();
 }
@@ -197,6 +214,7 @@ std::string TypeTables::definitions() {
 std::string TypeTables::define(const Entry &E) {
   std::string Id = "ckptg_T" + std::to_string(E.Id);
   const clang::Type *Ty = E.Type.getTypePtr();
+  const std::string Cleared = isCleared(E.Type, U.ctx()) ? " | CKPTG_T_CLEARED" : "";
   auto measured = [&](const std::string &Name) {
     return ".size = sizeof(" + Name + "), .align = _Alignof(" + Name + ")";
   };
@@ -207,7 +225,9 @@ std::string TypeTables::define(const Entry &E) {
       return row(Id, ".kind = CKPTG_OPAQUE, .name = " + quoted(Name));
     if (B->getKind() == BuiltinType::Void)
       return row(Id, ".kind = CKPTG_VOID, .name = \"void\"");
-    std::string Flags = K.MaybeSigned ? ".flags = ((" + Name + ")-1 < 0 ? CKPTG_T_SIGNED : 0), " : "";
+    std::string Flags = K.MaybeSigned ? ".flags = ((" + Name + ")-1 < 0 ? CKPTG_T_SIGNED : 0)" + Cleared + ", "
+                        : !Cleared.empty() ? ".flags = CKPTG_T_CLEARED, "
+                                           : "";
     return row(Id, std::string(".kind = ") + K.Kind + ", " + Flags + ".mant = " + mantissa(K, U.ctx()) +
                        ", .name = " + quoted(Name) + ", " + measured(Name));
   }
@@ -226,7 +246,7 @@ std::string TypeTables::define(const Entry &E) {
   }
   if (const auto *P = dyn_cast<clang::PointerType>(Ty)) {
     std::string Elem = ref(P->getPointeeType());
-    return row(Id, ".kind = CKPTG_POINTER, .name = " + quoted(Text.userName(E.Type)) + ", .elem = " +
+    return row(Id, ".kind = CKPTG_POINTER, .flags = CKPTG_T_CLEARED, .name = " + quoted(Text.userName(E.Type)) + ", .elem = " +
                        Elem + ", " + measured(Text.name(E.Type)));
   }
   if (isa<clang::FunctionType>(Ty))
@@ -236,7 +256,7 @@ std::string TypeTables::define(const Entry &E) {
     std::string Name = Text.name(E.Type);
     const auto *C = dyn_cast<ConstantArrayType>(A);
     std::string ElemName = Text.name(U.ctx().getBaseElementType(E.Type));
-    return row(Id, ".kind = CKPTG_ARRAY, .name = " + quoted(Text.userName(E.Type)) + ", .elem = " + Elem +
+    return row(Id, std::string(".kind = CKPTG_ARRAY, ") + (Cleared.empty() ? "" : ".flags = CKPTG_T_CLEARED, ") + ".name = " + quoted(Text.userName(E.Type)) + ", .elem = " + Elem +
                        ", .count = " + std::to_string(C ? C->getSize().getZExtValue() : 0) +
                        (C ? ", " + measured(Name) : ", .align = _Alignof(" + ElemName + ")"));
   }
@@ -295,6 +315,8 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
              ", .variants = " + Id + "_v";
   }
   std::string Flags = Flexible && Header ? "CKPTG_T_FLEXIBLE | CKPTG_T_HEADER" : Flexible ? "CKPTG_T_FLEXIBLE" : Header ? "CKPTG_T_HEADER" : "0";
+  if (isCleared(E.Type, U.ctx()))
+    Flags += " | CKPTG_T_CLEARED";
   return S + row(Id, ".kind = CKPTG_STRUCT, .flags = " + Flags + ", .nfields = " + std::to_string(All.size()) + ", .name = " + User + ", " +
                          measures(E, D) + (All.empty() ? "" : ", .fields = " + Id + "_f") + Place + Family);
 }

@@ -47,7 +47,8 @@ enum ckptg_type_flags {
     CKPTG_T_INCOMPLETE = 4,  /* struct never completed in this unit; another unit may complete it */
     CKPTG_T_OWN_ADDRESS = 16,/* CKPTG_VARIANT: `select` compares addresses in the value, not only what is in it; not in images */
     CKPTG_T_BYTES = 32,      /* struct: a union, its bytes being the only field; they mean the same only where types lie as here; not in images */
-    CKPTG_T_HEADER = 8       /* struct that others begin with: `select` tells which of `variants` a heap block is */
+    CKPTG_T_HEADER = 8,      /* struct that others begin with: `select` tells which of `variants` a heap block is */
+    CKPTG_T_CLEARED = 64     /* heap blocks of it begin as zeros: what was in that memory need not fit elsewhere, or leads somewhere; not in images */
 };
 
 struct ckptg_type;

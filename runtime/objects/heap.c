@@ -329,10 +329,14 @@ void ckpti_free(void *block)
 
 bool ckpti_heap_clear;
 
+/* What others left in a block that the program has not filled would be saved with it: an address leads somewhere, a number need not fit elsewhere.
+ * A block that gets its type later may be of any. Those of nothing but characters, int and double stay as they are. */
+static inline bool begins_as_zeros(const ckptg_type *type) { return !type || type->flags & CKPTG_T_CLEARED || UNLIKELY(ckpti_heap_clear); }
+
 /* Bytes from..to of a block of the program; the runtime's own stay as they are. */
-static COLD void clear(const ckpti_header *h, void *block, size_t from, size_t to)
+static inline void clear(const ckpti_header *h, void *block, size_t from, size_t to)
 {
-    if (!(h->word & CKPTI_B_PRIVATE) && from < to)
+    if (LIKELY(!(h->word & CKPTI_B_PRIVATE)) && from < to)
         memset((unsigned char *)block + from, 0, to - from);
 }
 
@@ -340,9 +344,11 @@ void *ckpti_malloc(size_t size, const ckptg_type *type)
 {
     bool zeroed;
     ckpti_header *h = allocate(size, type, &zeroed);
-    if (UNLIKELY(ckpti_heap_clear) && h && !zeroed)
+    if (!h)
+        return 0;
+    if (!zeroed && begins_as_zeros(type))
         clear(h, h + 1, 0, size);
-    return h ? h + 1 : 0;
+    return h + 1;
 }
 
 void *ckpti_calloc(size_t count, size_t size, const ckptg_type *type)
@@ -379,7 +385,7 @@ void *ckpti_memalign(size_t align, size_t size, const ckptg_type *type)
     if (!h)
         return 0;
     unsigned char *block = ckpti_aligned_start(h, align);
-    if (UNLIKELY(ckpti_heap_clear) && !zeroed)
+    if (!zeroed && begins_as_zeros(type))
         clear(h, block, 0, size);
     h->word = (h->word & 0xff) | (uint64_t)size << 16 | (uint64_t)__builtin_ctzl(align) << 8;
     if (block != (unsigned char *)(h + 1)) {
@@ -453,7 +459,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
             h->word = kept_flags(h, type, told) | (uint64_t)size << 16;
             ckpti_header_lead(h, type);
             ckpti_guard(h, ckpti_chunk_of(h)->slot, size);
-            if (UNLIKELY(ckpti_heap_clear))
+            if (begins_as_zeros(type))
                 clear(h, block, old, size);
             return block;
         }
@@ -462,22 +468,26 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
             bool threads = !__libc_single_threaded;
             if (threads)
                 acquire();
+            size_t used = large ? ckpti_large_capacity(h) : size; /* behind it are new pages */
             ckpti_header *moved = large ? ckpti_large_resize(h, size) : ckpti_run_resize(h, size) ? h : 0;
             release(threads);
             if (moved) {
                 moved->word = kept_flags(moved, type, told) | (uint64_t)size << 16;
                 ckpti_header_lead(moved, type);
-                if (UNLIKELY(ckpti_heap_clear))
-                    clear(moved, moved + 1, old, size);
+                if (begins_as_zeros(type))
+                    clear(moved, moved + 1, old, size < used ? size : used);
                 return moved + 1;
             }
         }
     }
-    void *fresh = ckpti_malloc(size, type);
+    bool zeroed;
+    ckpti_header *fresh = allocate(size, type, &zeroed);
     if (!fresh)
         return 0;
-    memcpy(fresh, block, old < size ? old : size);
-    ((ckpti_header *)fresh - 1)->word |= kept_flags(h, type, told) & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED | CKPTI_B_ARRAY | CKPTI_B_UNTOLD | CKPTI_B_BEGINS | CKPTI_B_EXCLUDED);
+    memcpy(fresh + 1, block, old < size ? old : size);
+    if (!zeroed && begins_as_zeros(type))
+        clear(fresh, fresh + 1, old, size);
+    fresh->word |= kept_flags(h, type, told) & (CKPTI_B_PRIVATE | CKPTI_B_ANNOTATED | CKPTI_B_ARRAY | CKPTI_B_UNTOLD | CKPTI_B_BEGINS | CKPTI_B_EXCLUDED);
     ckpti_free(block);
-    return fresh;
+    return fresh + 1;
 }

@@ -150,6 +150,8 @@ void ckpti_run_forget_numbers(void);
 /* Large blocks (heap_large.c). All are called with the lock held if there are threads. */
 ckpti_header *ckpti_large_alloc(size_t size, bool *zeroed);
 void ckpti_large_free(ckpti_header *header);
+/* Bytes that the block can have in its mapping. */
+size_t ckpti_large_capacity(const ckpti_header *header);
 /* Move or grow; 0: cannot, the block is untouched. */
 ckpti_header *ckpti_large_resize(ckpti_header *header, size_t size);
 /* Header of the large block whose mapping holds the address, or 0. number: where its number is kept. */

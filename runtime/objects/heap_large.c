@@ -130,6 +130,8 @@ void ckpti_large_free(ckpti_header *h)
     victim = (victim + 1) % CACHED;
 }
 
+size_t ckpti_large_capacity(const ckpti_header *h) { return ((const large *)h - 1)->length - sizeof(large) - sizeof *h; }
+
 ckpti_header *ckpti_large_resize(ckpti_header *h, size_t size)
 {
     large *l = large_of(h);

@@ -124,7 +124,7 @@ void ckpti_emit_types(ckpti_emitter *e, ckpti_buffer *out)
         const ckpti_type *t = e->types[i];
         bool whole = e->type_whole[t->id - 1];
         ckpti_buffer_put32(out, t->kind);
-        ckpti_buffer_put32(out, whole ? t->flags & ~(CKPTG_T_OWN_ADDRESS | CKPTG_T_BYTES) : CKPTG_T_INCOMPLETE);
+        ckpti_buffer_put32(out, whole ? t->flags & ~(CKPTG_T_OWN_ADDRESS | CKPTG_T_BYTES | CKPTG_T_CLEARED) : CKPTG_T_INCOMPLETE);
         ckpti_buffer_put32(out, t->mant);
         ckpti_buffer_put32(out, ckpti_emit_name(e, t->name));
         ckpti_buffer_put64(out, t->size);
