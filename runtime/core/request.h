@@ -3,7 +3,7 @@
  * Purpose    signal handlers that set a flag and raise ckptg_floor, and nothing else; so the next site looks (site/site.c). They stand
  *            in core so that the saving and restoring of signal dispositions can tell them from the program's own.
  * Invariants a handler of ours is only installed over SIG_DFL, so a program's own stays its own; one that it installs later
- *            simply takes the place of ours. In an image ours count as SIG_DFL.
+ *            simply takes the place of ours. In an image ours are not listed; a SIG_DFL that the program has set is.
  * Thread     handlers and ckpt_request: any; the others: the one thread.
  */
 #ifndef CKPTI_REQUEST_H
@@ -17,8 +17,7 @@ enum ckpti_request {
     CKPTI_REQUEST_TERM = 4        /* SIGTERM: checkpoint, then stop */
 };
 
-/* From now on requests count, and SIGUSR1 and SIGTERM are ours if they are at their default. May be called again, after the
- * program's dispositions were restored. */
+/* From now on requests count, and SIGUSR1 and SIGTERM are ours if they are at their default. */
 void ckpti_request_install(void);
 
 /* Put SIG_DFL back where our handlers are (a fork of the program: nobody there would look). */

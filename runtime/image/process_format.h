@@ -38,7 +38,7 @@ enum ckpti_open_kind {
 /* Flags of open file descriptions. */
 enum {
     CKPTI_FF_READ = 1, CKPTI_FF_WRITE = 2, CKPTI_FF_APPEND = 4, CKPTI_FF_NONBLOCK = 8, CKPTI_FF_SYNC = 16, CKPTI_FF_DSYNC = 32,
-    CKPTI_FF_NOATIME = 64, CKPTI_FF_PATH = 128, CKPTI_FF_DIRECT = 256
+    CKPTI_FF_NOATIME = 64, CKPTI_FF_PATH = 128, CKPTI_FF_DIRECT = 256, CKPTI_FF_CHANGED = 512
 };
 
 /* Flags of descriptors. */

@@ -24,6 +24,15 @@ enum { OPEN_ROW = 44, DESCRIPTOR_ROW = 12, MOST_DESCRIPTOR = 1 << 20 };
 static ckpt_status bad(void) { return ckpti_fail(CKPT_EBADIMAGE, "open files: the section is malformed"); }
 static ckpt_status no_memory(void) { return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of open files"); }
 
+/* "=" and the number of a file before this one. */
+static bool is_first(const char *path, uint32_t number)
+{
+    char *end;
+    unsigned long first = strtoul(path + 1, &end, 10);
+
+    return *path == '=' && end > path + 1 && !*end && first < number;
+}
+
 static ckpt_status read_file(ckpti_pr *r, uint32_t number, ckpti_open_file *f)
 {
     const unsigned char *content;
@@ -44,6 +53,8 @@ static ckpt_status read_file(ckpti_pr *r, uint32_t number, ckpti_open_file *f)
         return bad();
     if (!f->path)
         return no_memory();
+    if (f->kind == CKPTI_OPEN_NAMELESS && *f->path && !is_first(f->path, number))
+        return bad();
     if (f->content_size) {
         if (!(f->content = malloc(f->content_size)))
             return no_memory();
@@ -163,11 +174,13 @@ static ckpt_status check_input(const ckpti_open_file *f)
 {
     struct stat64 st;
 
+    uint64_t read = f->offset < f->length ? f->offset : f->length;
+
     if (!f->offset || !f->length || fstat64(f->here, &st) < 0)
         return CKPT_OK;
-    if (S_ISREG(st.st_mode) && (uint64_t)st.st_size < f->offset)
+    if (S_ISREG(st.st_mode) && (uint64_t)st.st_size < read)
         return ckpti_fail(CKPT_EFILE, "standard input has %" PRIu64 " bytes, but %" PRIu64 " had been read of it; give the same file again",
-                          (uint64_t)st.st_size, f->offset);
+                          (uint64_t)st.st_size, read);
     if (!S_ISREG(st.st_mode) && f->offset < f->length)
         return ckpti_fail(CKPT_EFILE, "standard input was a file at byte %" PRIu64 " of %" PRIu64 "; give it again with `< file`",
                           f->offset, f->length);
@@ -183,7 +196,7 @@ static ckpt_status check_descriptors(const ckpti_open_files *files)
 
         if (ckpti_job_owns(d->fd) && !(f->kind == CKPTI_OPEN_INHERITED && f->inherited == d->fd))
             return ckpti_fail(CKPT_EFILE, "%s: its descriptor was %d, which is one of MPI's own here; stop the program when it has fewer files open, "
-                              "or restart it under the MPI it was stopped under", f->path && *f->path ? f->path : "a file without a name", d->fd);
+                              "or restart it under the MPI it was stopped under", f->kind != CKPTI_OPEN_NAMELESS && f->path && *f->path ? f->path : "a file without a name", d->fd);
     }
     return CKPT_OK;
 }
@@ -273,11 +286,16 @@ void ckpti_open_files_hold(ckpti_open_files *files)
             files->files[i].fd = fcntl(files->files[i].here, F_DUPFD_CLOEXEC, above);
 }
 
-static ckpt_status open_file(ckpti_open_file *f, const ckpti_plan *plan, const char *directory, int above)
+/* first: the list that the file is in. */
+static ckpt_status open_file(ckpti_open_file *f, const ckpti_open_file *first, const ckpti_plan *plan, const char *directory, int above)
 {
-    char path[PATH_MAX] = "a file without a name";
+    char path[PATH_MAX] = "a file without a name", link[40];
 
-    if (f->kind == CKPTI_OPEN_NAMELESS) {
+    if (f->kind == CKPTI_OPEN_NAMELESS && *f->path) {
+        const ckpti_open_file *same = &first[strtoul(f->path + 1, 0, 10)];
+        snprintf(link, sizeof link, "/proc/self/fd/%d", same->kind == CKPTI_OPEN_NAMELESS ? same->fd : -1);
+        f->fd = open64(link, native_flags(f));
+    } else if (f->kind == CKPTI_OPEN_NAMELESS) {
         f->fd = open_nameless(f);
     } else if (f->kind == CKPTI_OPEN_INHERITED) {
         return CKPT_OK;                            /* held, or not given to this process: closed, as its copies will be */
@@ -322,7 +340,7 @@ static ckpt_status place(const ckpti_open_files *files)
             continue;
         if (dup2(f->fd, d->fd) < 0)
             return ckpti_fail(CKPT_EFILE, "descriptor %d cannot be opened again: %m", d->fd);
-        ckpti_files_opened(d->fd, f->path && *f->path ? f->path : 0);
+        ckpti_files_opened(d->fd, f->kind != CKPTI_OPEN_NAMELESS && f->path && *f->path ? f->path : 0);
     }
     return CKPT_OK;
 }
@@ -336,7 +354,7 @@ ckpt_status ckpti_open_files_apply(ckpti_open_files *files, const ckpti_plan *pl
     if (!getcwd(directory, sizeof directory))
         return ckpti_fail_errno(errno, "working directory");
     for (uint32_t i = 0; i < files->nfiles && status == CKPT_OK; i++)
-        status = open_file(&files->files[i], plan, directory, ckpti_open_files_above(files));
+        status = open_file(&files->files[i], files->files, plan, directory, ckpti_open_files_above(files));
     if (status == CKPT_OK) {
         close_others(files);
         status = place(files);
@@ -357,7 +375,11 @@ void ckpti_open_files_finish(const ckpti_open_files *files)
 {
     for (uint32_t i = 0; i < files->ndescriptors; i++) {
         const ckpti_descriptor *d = &files->descriptors[i];
-        int flags = fcntl(d->fd, F_GETFD);
+        const ckpti_open_file *f = &files->files[d->file];
+        int flags = fcntl(d->fd, F_GETFL);
+        if (f->kind == CKPTI_OPEN_INHERITED && f->flags & CKPTI_FF_CHANGED && flags >= 0)
+            (void)fcntl(d->fd, F_SETFL, (flags & ~(O_APPEND | O_NONBLOCK)) | (native_flags(f) & (O_APPEND | O_NONBLOCK)));
+        flags = fcntl(d->fd, F_GETFD);
         if (flags >= 0)
             (void)fcntl(d->fd, F_SETFD, d->flags & CKPTI_DF_CLOEXEC ? flags | FD_CLOEXEC : flags & ~FD_CLOEXEC);
     }

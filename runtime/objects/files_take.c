@@ -69,7 +69,7 @@ static bool is_own(int fd, int fd_flags)
 /* ---- what the process was started with -------------------------------------------------------------------------------------- */
 
 static struct inherited {
-    int fd;
+    int fd, flags;
     dev_t device;
     ino64_t inode;
 } *inherited;
@@ -86,7 +86,7 @@ void ckpti_open_files_start(void)
     if (list_fds(&list) && (inherited = calloc(list.count + 1, sizeof *inherited)))
         for (size_t i = 0; i < list.count; i++)
             if (fstat64(list.fds[i], &st) == 0)
-                inherited[ninherited++] = (struct inherited){ list.fds[i], st.st_dev, st.st_ino };
+                inherited[ninherited++] = (struct inherited){ list.fds[i], fcntl(list.fds[i], F_GETFL), st.st_dev, st.st_ino };
     free(list.fds);
 }
 
@@ -97,6 +97,31 @@ static bool names(const char *path, const struct stat64 *st)
     return path && *path && stat64(path, &other) == 0 && other.st_dev == st->st_dev && other.st_ino == st->st_ino;
 }
 
+/* Does moving the offset of the one move the other's? Of regular files. */
+static bool is_one_offset(int a, int b)
+{
+    off64_t at = lseek64(a, 0, SEEK_CUR);
+    bool same;
+
+    if (at < 0 || lseek64(b, 0, SEEK_CUR) != at || lseek64(b, at + 1, SEEK_SET) < 0)
+        return false;
+    same = lseek64(a, 0, SEEK_CUR) == at + 1;
+    (void)lseek64(b, at, SEEK_SET);
+    return same;
+}
+
+/* A file that the program has opened by its name, too: its own if its offset is, or if there is nothing to compare with. */
+static bool is_opened_again(int fd, int as, const struct stat64 *st)
+{
+    struct stat64 other;
+
+    if (fd == as || fd < 0 || !S_ISREG(st->st_mode))
+        return false;
+    if (fstat64(as, &other) < 0 || other.st_dev != st->st_dev || other.st_ino != st->st_ino)
+        return ckpti_files_hint(fd) != 0;
+    return !is_one_offset(as, fd);
+}
+
 /* The number under which the process was started with this file, or -1. */
 static int inherited_as(int fd, const struct stat64 *st)
 {
@@ -105,7 +130,7 @@ static int inherited_as(int fd, const struct stat64 *st)
     if (names(ckpti_files_hint(fd), st))
         return -1;
     for (size_t i = 0; i < ninherited; i++) {
-        if (inherited[i].device != st->st_dev || inherited[i].inode != st->st_ino)
+        if (inherited[i].device != st->st_dev || inherited[i].inode != st->st_ino || is_opened_again(fd, inherited[i].fd, st))
             continue;
         if (inherited[i].fd == fd)
             return fd;
@@ -141,10 +166,21 @@ static const char *device_path(const struct stat64 *st)
     return 0;
 }
 
+/* Bits that say which of the flags of a file that the process was started with the program has set, or taken off. */
+static uint32_t flags_changed(int fd, int as, int flags)
+{
+    for (size_t i = 0; i < ninherited; i++)
+        if (inherited[i].fd == as)
+            return (inherited[i].flags ^ flags) & (O_APPEND | O_NONBLOCK) ? CKPTI_FF_CHANGED : 0u;
+    (void)fd;
+    return 0;
+}
+
 static ckpt_status refuse(int fd, const struct stat64 *st)
 {
     const char *what = S_ISFIFO(st->st_mode) ? "a pipe" : S_ISSOCK(st->st_mode) ? "a socket" : S_ISBLK(st->st_mode) ? "a block device" :
-                       isatty(fd) ? "a terminal" : S_ISCHR(st->st_mode) ? "a device" : "of a kind that has no path";
+                       isatty(fd) ? "a terminal" : S_ISCHR(st->st_mode) ? "a device" :
+                       S_ISREG(st->st_mode) ? "a file that has lost the name it was opened by, and has another" : "of a kind that has no path";
     const char *path = ckpti_files_hint(fd);
 
     return ckpti_fail(CKPT_EUNSUPPORTED, "descriptor %d is %s%s%s%s; close it before the site", fd, what, path ? " (" : "",
@@ -223,6 +259,7 @@ static ckpt_status take_file(int fd, const struct stat64 *st, int flags, ckpti_o
                                .length = S_ISREG(st->st_mode) ? (uint64_t)st->st_size : 0 };
     if (file->inherited >= 0) {
         file->kind = CKPTI_OPEN_INHERITED;
+        file->flags |= flags_changed(fd, file->inherited, flags);
     } else if (device) {
         file->kind = CKPTI_OPEN_DEVICE;
         file->path = strdup(device);
@@ -251,22 +288,26 @@ static ckpt_status take_file(int fd, const struct stat64 *st, int flags, ckpti_o
 /* Whether two descriptors are one open file: moving the offset of the one moves the other's. */
 static bool shares(const ckpti_open_file *file, int fd, const struct stat64 *st, int flags)
 {
-    off64_t a, b;
-    bool same;
-
     if (file->device != st->st_dev || file->inode != st->st_ino)
         return false;
     if (file->kind == CKPTI_OPEN_INHERITED)
         return inherited_as(fd, st) == file->inherited;
-    if (!S_ISREG(st->st_mode) || file->flags != portable_flags(flags))
-        return false;
-    a = lseek64(file->fd, 0, SEEK_CUR);
-    b = lseek64(fd, 0, SEEK_CUR);
-    if (a < 0 || a != b || lseek64(fd, b + 1, SEEK_SET) < 0)
-        return false;
-    same = lseek64(file->fd, 0, SEEK_CUR) == b + 1;
-    (void)lseek64(fd, b, SEEK_SET);
-    return same;
+    return S_ISREG(st->st_mode) && file->flags == portable_flags(flags) && is_one_offset(file->fd, fd);
+}
+
+/* A file without a name that is open once more: "=" and the number of the first. */
+static ckpt_status name_first(const ckpti_open_files *out, ckpti_open_file *file)
+{
+    for (uint32_t k = 0; &out->files[k] < file; k++) {
+        const ckpti_open_file *f = &out->files[k];
+        if (f->kind != CKPTI_OPEN_NAMELESS || f->device != file->device || f->inode != file->inode)
+            continue;
+        free(file->path);
+        if (asprintf(&file->path, "=%u", k) < 0)
+            file->path = 0;
+        return file->path ? CKPT_OK : no_memory();
+    }
+    return CKPT_OK;
 }
 
 static ckpt_status take_fd(ckpti_open_files *out, int fd)
@@ -283,6 +324,8 @@ static ckpt_status take_fd(ckpti_open_files *out, int fd)
             break;
     if (i == out->nfiles) {
         status = take_file(fd, &st, flags, &out->files[i]);
+        if (status == CKPT_OK && out->files[i].kind == CKPTI_OPEN_NAMELESS)
+            status = name_first(out, &out->files[i]);
         out->nfiles++;                             /* also if it failed: to be freed */
     }
     out->descriptors[out->ndescriptors++] = (ckpti_descriptor){ fd, i, fd_flags & FD_CLOEXEC ? CKPTI_DF_CLOEXEC : 0 };

@@ -44,6 +44,12 @@ void ckpti_proc_journal(bool keep);
  * What cannot be put back is reported. */
 void ckpti_proc_rewind(void);
 
+/* From now on no signal is delivered to this thread, until they are let in again: what a handler does while the state is being taken would be in one
+ * part of the image and not in the other (a timer that has run out, and is still to run out). In a process that captures, and in one that goes on
+ * from an image, the mask of the image ends it. */
+void ckpti_proc_hold_signals(void);
+void ckpti_proc_let_signals_in(void);
+
 /* Flush output streams and remember all that may change while the image is being written. errno is the program's on entry
  * (and is saved), and is kept.
  * Errors  CKPT_EUNSUPPORTED: a pipe, socket, directory stream, ... is open: text says which; CKPT_EFILE: output cannot be

@@ -90,6 +90,37 @@ static void set_of(uint64_t bits, sigset_t *set)
             (void)sigaddset(set, i);
 }
 
+static bool holding;
+static sigset_t held;                 /* the program's mask */
+
+void ckpti_proc_hold_signals(void)
+{
+    static const int by_instructions[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT };
+    sigset_t all;
+
+    sigfillset(&all);
+    for (unsigned i = 0; i < CKPTI_COUNT(by_instructions); i++)
+        sigdelset(&all, by_instructions[i]);
+    if (!holding && pthread_sigmask(SIG_BLOCK, &all, &held) == 0)
+        holding = true;
+}
+
+void ckpti_proc_let_signals_in(void)
+{
+    int error = errno;
+
+    if (holding)
+        pthread_sigmask(SIG_SETMASK, &held, 0);
+    holding = false;
+    errno = error;
+}
+
+/* The runtime would catch it, and the program will not have that. */
+static bool is_given_back(int number, const struct sigaction *a)
+{
+    return a->sa_handler == SIG_DFL && (number == SIGTERM || number == SIGUSR1);
+}
+
 static ckpt_status take_signals(void)
 {
     disposition found[SIGNALS], *block;
@@ -97,7 +128,7 @@ static ckpt_status take_signals(void)
 
     for (int i = 1; i <= SIGNALS; i++) {
         struct sigaction a;
-        if (sigaction(i, 0, &a) < 0 || (!(a.sa_flags & SA_SIGINFO) && (a.sa_handler == SIG_DFL || ckpti_request_is_handler(a.sa_handler))))
+        if (sigaction(i, 0, &a) < 0 || (!(a.sa_flags & SA_SIGINFO) && !is_given_back(i, &a) && (a.sa_handler == SIG_DFL || ckpti_request_is_handler(a.sa_handler))))
             continue;
         found[n++] = (disposition){ (void (*)(void))a.sa_handler, i, (unsigned)a.sa_flags & (KEPT_FLAGS | RESET_HAND),
                                     bits_of(&a.sa_mask) };
@@ -206,8 +237,8 @@ ckpt_status ckpti_process_state_take(ckpti_process_state *out, int error)
     out->rounding = float_flags_now() | rounding_now();
     out->umask = umask(0);
     umask(out->umask);
-    if (pthread_sigmask(SIG_BLOCK, 0, &set) == 0)
-        out->blocked = bits_of(&set);
+    if (holding || pthread_sigmask(SIG_BLOCK, 0, &set) == 0)
+        out->blocked = bits_of(holding ? &held : &set);
     if (sigpending(&set) == 0)
         out->pending = bits_of(&set);
     for (int i = SIGRTMIN; i <= SIGRTMAX; i++)
@@ -368,10 +399,26 @@ static struct timeval of_nanoseconds(uint64_t n)
     return t;
 }
 
+/* In mode inplace the timer has gone on since it was read: what it has sent will be sent again. */
+static void drop_signal_of_timer(const ckpti_process_state *state, int timer)
+{
+    static const int numbers[CKPTI_TIMERS] = { SIGALRM, SIGVTALRM, SIGPROF };
+    const struct itimerval none = { { 0, 0 }, { 0, 0 } };
+    const struct timespec now = { 0, 0 };
+    sigset_t set;
+
+    (void)setitimer(timers[timer], &none, 0);
+    sigemptyset(&set);
+    sigaddset(&set, numbers[timer]);
+    if (!(state->pending >> (numbers[timer] - 1) & 1))
+        (void)sigtimedwait(&set, 0, &now);
+}
+
 void ckpti_process_state_resumed(const ckpti_process_state *state)
 {
     sigset_t set;
 
+    holding = false;
     install_signals();
     ckpti_environment_resumed();
     if (state->rounding & ROUNDINGS_MASK && fesetround)
@@ -380,6 +427,7 @@ void ckpti_process_state_resumed(const ckpti_process_state *state)
     for (int i = 0; i < CKPTI_TIMERS; i++)
         if (state->timer_left[i]) {
             struct itimerval timer = { of_nanoseconds(state->timer_interval[i]), of_nanoseconds(state->timer_left[i]) };
+            drop_signal_of_timer(state, i);
             (void)setitimer(timers[i], &timer, 0);
         }
     for (int i = 1; i <= SIGNALS; i++)

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -124,6 +125,9 @@ ckpti_stream *ckpti_streams_add(FILE *file, const char *mode, uint32_t id)
 
 void ckpti_streams_close_all(void)
 {
+    for (int i = 1; i < 3; i++)
+        if (standard[i].file)
+            __fpurge(standard[i].file); /* what constructors have written: they did so in the process that was stopped, too */
     while (standard[2].next) {
         FILE *file = standard[2].next->file;
         void *buffer = forget(file);

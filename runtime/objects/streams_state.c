@@ -79,6 +79,10 @@ static ckpt_status check(const ckpti_stream *s, int fd)
                           in_backup(s->file) ? "has a character pushed back" : "in wide characters");
     if (fd < 0 || (!s->inherited && fcntl(fd, F_GETFD) < 0))
         return ckpti_fail(CKPT_EUNSUPPORTED, "a stream is open whose descriptor is closed; close the stream before the site");
+    int access = fcntl(fd, F_GETFL) & O_ACCMODE;
+    if (!s->inherited && access != O_RDWR && (strchr(s->mode, '+') || (*s->mode == 'r') != (access == O_RDONLY)))
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s: a stream that was opened with \"%s\" has a descriptor (%d) that has been given to another file, which cannot be used so; "
+                          "close the stream before the site", path ? path : "a file", s->mode, fd);
     return CKPT_OK;
 }
 
@@ -96,11 +100,29 @@ static bool one_offset(int a, int b)
     return one;
 }
 
-/* What a stream has read ahead is read again at a restart, from an offset that is its own: not if another stream has the same. */
+/* What a stream has read ahead is read again at a restart: it must stand in front of the descriptor's place, also if others have moved that. */
 static ckpt_status check_ahead(const ckpti_stream *s)
 {
-    if (s->file->_IO_read_end <= s->file->_IO_read_ptr)
+    const FILE *f = s->file;
+    const char *from = in_backup(f) ? f->_IO_save_base : f->_IO_read_ptr, *to = in_backup(f) ? f->_IO_save_end : f->_IO_read_end;
+    int fd = fileno(s->file);
+    off64_t at = fd < 0 ? -1 : lseek64(fd, 0, SEEK_CUR);
+
+    if (to <= from || f->_flags & IO_CURRENTLY_PUTTING)
         return CKPT_OK;
+    if (fwide(s->file, 0) <= 0 && at >= 0) {
+        for (char bytes[4096]; from < to;) {
+            size_t n = (size_t)(to - from) < sizeof bytes ? (size_t)(to - from) : sizeof bytes;
+            if (pread64(fd, bytes, n, at - (to - from)) != (ssize_t)n || memcmp(bytes, from, n) != 0) {
+                const char *path = ckpti_files_hint(fd);
+                return ckpti_fail(CKPT_EUNSUPPORTED, "what a stream has read ahead (%s) is not what stands in front of its descriptor's place: the file was changed, or "
+                                  "another stream or descriptor has moved that (dup, lseek); close one, or fflush the stream, before the site",
+                                  path ? path : fd == 0 ? "standard input" : "a file");
+            }
+            from += n;
+        }
+        return CKPT_OK;
+    }
     for (const ckpti_stream *t = ckpti_streams_first(); t; t = t->next)
         if (t != s && t->file && fileno(t->file) >= 0 && one_offset(fileno(s->file), fileno(t->file))) {
             const char *path = ckpti_files_hint(fileno(s->file));
@@ -147,7 +169,7 @@ static void put_row(ckpti_pw *w, const ckpti_stream *s, bool (*seekable)(int fd)
     ckpti_pw_string(w, s->mode);
     ckpti_pw_u32(w, flags);
     ckpti_pw_u32(w, !f ? 0 : f->_flags & IO_UNBUFFERED ? BUFFER_NONE : f->_flags & IO_LINE_BUFFERED ? BUFFER_LINE : BUFFER_FULL);
-    ckpti_pw_u64(w, f ? (uint64_t)__fbufsize(f) : 0);
+    ckpti_pw_u64(w, f ? (uint64_t)(f->_IO_buf_end - f->_IO_buf_base) : 0); /* __fbufsize has a wide stream's in wide characters */
     ckpti_pw_u64(w, seeks ? position_of(f, fd) : 0);
     ckpti_pw_u32(w, f ? (uint32_t)(fwide(f, 0) > 0) - (uint32_t)(fwide(f, 0) < 0) : 0);
     ckpti_pw_bytes(w, pushed, pushed_size);
@@ -233,6 +255,22 @@ static ckpt_status reopen_standard(ckpti_stream *s, const ckpti_stream_row *row)
     return CKPT_OK;
 }
 
+/* Read ahead again as much as it had been: the descriptor, which others may use, stays where it is. */
+static bool read_ahead(FILE *f, int fd, off64_t position)
+{
+    off64_t at = lseek64(fd, 0, SEEK_CUR);
+    int c;
+
+    if (at <= position || lseek64(fd, position, SEEK_SET) < 0)
+        return false;
+    if ((c = getc(f)) == EOF || ungetc(c, f) == EOF || f->_IO_read_end - f->_IO_read_ptr < at - position || in_backup(f)) {
+        __fpurge(f);
+        return false;
+    }
+    f->_IO_read_end = f->_IO_read_ptr + (at - position);
+    return lseek64(fd, at, SEEK_SET) == at;
+}
+
 /* Not by fseeko, which reads ahead and, in some versions of the library, loops for ever on a wide stream. */
 static ckpt_status set_place(FILE *f, const ckpti_stream_row *row)
 {
@@ -241,7 +279,7 @@ static ckpt_status set_place(FILE *f, const ckpti_stream_row *row)
     if (row->flags & CKPTI_SF_SEEKABLE) {
         __fpurge(f);
         f->_offset = -1;                           /* not known: the descriptor's counts */
-        if (lseek64(row->fd, (off64_t)row->position, SEEK_SET) < 0)
+        if (!(row->orientation <= 0 && read_ahead(f, row->fd, (off64_t)row->position)) && lseek64(row->fd, (off64_t)row->position, SEEK_SET) < 0)
             return ckpti_fail(CKPT_EFILE, "stream %u cannot be set to byte %llu: %m", row->id, (unsigned long long)row->position);
     }
     for (size_t i = row->pushed_size; i-- > 0;)

@@ -162,6 +162,7 @@ static void stop_now(void)
 static int take(int program_errno)
 {
     bool in_child = false;
+    ckpti_proc_hold_signals();
     ckpt_status status = before_capture(program_errno);
 
     ckpti_run.begun = ckpti_site_clock();
@@ -175,6 +176,7 @@ static int take(int program_errno)
         goto fail;
     if (in_child)
         return ckptg_capturing = 1;
+    ckpti_proc_let_signals_in();
     if (ckpti_coordination)
         ckpti_coordination->outcome(false, CKPT_OK, "");
     if (ckpti_run.policy.mode == CKPTI_MODE_SYNC || ckpti_run.stop) {
@@ -187,6 +189,7 @@ static int take(int program_errno)
     return 0;
 
 fail:
+    ckpti_proc_let_signals_in();
     if (ckpti_coordination)
         ckpti_coordination->outcome(false, status, ckpti_fail_text(status));
     report(status, ckpti_fail_text(status));

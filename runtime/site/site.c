@@ -142,8 +142,6 @@ int ckptg_site(const ckptg_function *function, ckptg_u32 resume)
         ckpti_frames_ran_on();
     if (ckpti_run.resuming) {
         ckpti_restart_release();
-        if (ckpti_run.on)
-            ckpti_request_install();           /* over what the image brought back, if that is the default */
         ckpti_run.resuming = false;
     }
     if (ckpti_run.on)
