@@ -21,8 +21,9 @@ int main(void)
     rewind(f);
     for (int i = 0; i < 6; i++) {
         fgetws(line, 32, f);
+        int enough = __fbufsize(f) > 500;
         #pragma ckpt
-        printf("%ls%ld %zu\n", line, ftell(f), (size_t)__fbufsize(f) > 500);
+        printf("%ls%ld %d\n", line, ftell(f), enough);
     }
     return fclose(f);
 }
