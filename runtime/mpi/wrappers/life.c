@@ -445,7 +445,8 @@ int ckpt_MPI_Finalized(int *flag)
     return 0;
 }
 
-/* Time goes on from where it was, and is a thing that may differ. */
+/* Time goes on from where it was, and is a thing that may differ. What is shown again may be ahead of what has gone by since the restart: it goes on
+ * from there, for it never goes back. */
 double ckpt_MPI_Wtime(void)
 {
     ckptm_outcome outcome;
@@ -453,6 +454,8 @@ double ckpt_MPI_Wtime(void)
 
     if (ckptm_replay(CKPTM_O_CLOCK, &outcome)) {
         memcpy(&now, &outcome.value, sizeof now);
+        if (ckptm_wtime() + ckptm.clock_offset < now)
+            ckptm.clock_offset = now - ckptm_wtime();
         return now;
     }
     now = ckptm_wtime() + ckptm.clock_offset;
