@@ -403,7 +403,7 @@ int ckpt_MPI_Type_get_contents(int datatype, int max_ints, int max_addresses, in
 {
     ckptm_datatype *d = ckptm_datatype_get(datatype);
 
-    if (!d || !d->live)
+    if (!d || !ckptm_type_known(datatype))
         return MPI_ERR_TYPE;
     if (max_ints < d->nints || max_addresses < d->naddresses || max_types < d->ntypes)
         return MPI_ERR_ARG;
