@@ -355,6 +355,8 @@ void ckptm_progress(void)
 {
     ckptm_line *line = &ckptm.line;
 
+    if (ckptm_type_of_op)                            /* the real MPI is in a call of its own */
+        return;
     if (ckptm_turns_wait())
         ckptm_turns_poll();
     if (!ckptm.on)
@@ -425,11 +427,27 @@ static void outcome(bool done, ckpt_status status, const char *text)
     }
 }
 
+/* A site in an operation of the program's, which the real MPI calls from within a call of its own: what is asked for waits for a site outside. */
+static bool asked_in_op, stop_in_op;
+
+static bool at_site_in_op(const char *reason, bool stop)
+{
+    if (reason && strcmp(reason, "interval") != 0) {
+        asked_in_op = true;
+        stop_in_op = stop_in_op || stop;
+    }
+    if (asked_in_op || ckptm.due)
+        ckpti_coordinate_due();
+    return false;
+}
+
 static bool at_site(const char *reason, bool stop)
 {
     ckpt_status status;
     double now;
 
+    if (ckptm_type_of_op)
+        return at_site_in_op(reason, stop);
     if (ckptm_state.initialised == 2) {              /* no rank hears of another any more: an image would be of no line, and push out those that are */
         if (reason && strcmp(reason, "term") == 0) {
             signal(SIGTERM, SIG_DFL);
@@ -437,8 +455,9 @@ static bool at_site(const char *reason, bool stop)
         }
         return false;
     }
-    if (reason && (ckptm.line.phase == CKPTM_IDLE || strcmp(reason, "interval") != 0))
-        wish(stop);
+    if (asked_in_op || (reason && (ckptm.line.phase == CKPTM_IDLE || strcmp(reason, "interval") != 0)))
+        wish(stop || stop_in_op);
+    asked_in_op = stop_in_op = false;
     ckptm_progress();
     if (!ckptm.due)
         return false;

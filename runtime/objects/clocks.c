@@ -4,7 +4,7 @@
  *            between a checkpoint and the restart from it does not exist for them. CLOCK_REALTIME is left alone, so are time,
  *            gettimeofday, timespec_get; but a process of a job shows them to the job, which may have to show the same again (job.h).
  * Invariants `saved` is what the program would have been shown at the checkpoint; `offset` is what is added in this process. Without a
- *            restart all offsets are 0.
+ *            restart all offsets are 0. What a job shows again may be ahead of this process's clock: the offset grows, and no clock goes back.
  * Thread     offsets are set at a restart, with one thread; reading needs no lock.
  */
 #include <errno.h>
@@ -133,16 +133,24 @@ void ckpti_clocks_reap(bool after)
 
 /* ---- what the program sees ---------------------------------------------------------------------------------------------------- */
 
-static long long shift_of(clockid_t id)
+/* The offset of a clock that is shifted, or 0. */
+static long long *offset_of(clockid_t id)
 {
     switch (id) {
-    case CLOCK_MONOTONIC: case CLOCK_MONOTONIC_COARSE: return offset[MONOTONIC];
-    case CLOCK_MONOTONIC_RAW: return offset[RAW];
-    case CLOCK_BOOTTIME: return offset[BOOT];
-    case CLOCK_PROCESS_CPUTIME_ID: return offset[CPU];
-    case CLOCK_THREAD_CPUTIME_ID: return gettid() == getpid() ? offset[CPU] : 0;
+    case CLOCK_MONOTONIC: case CLOCK_MONOTONIC_COARSE: return &offset[MONOTONIC];
+    case CLOCK_MONOTONIC_RAW: return &offset[RAW];
+    case CLOCK_BOOTTIME: return &offset[BOOT];
+    case CLOCK_PROCESS_CPUTIME_ID: return &offset[CPU];
+    case CLOCK_THREAD_CPUTIME_ID: return gettid() == getpid() ? &offset[CPU] : 0;
     default: return 0;
     }
+}
+
+static long long shift_of(clockid_t id)
+{
+    const long long *shift = offset_of(id);
+
+    return shift ? *shift : 0;
 }
 
 static struct timespec add(struct timespec t, long long shift)
@@ -161,15 +169,31 @@ static struct timespec add(struct timespec t, long long shift)
     return t;
 }
 
-/* What a process of a job is shown. */
-static struct timespec told(struct timespec t)
+/* What a process of a job is shown of a clock with that offset (0: it has none). */
+static struct timespec told(struct timespec t, long long *shift)
 {
-    long long ns;
+    long long ns, now = (long long)t.tv_sec * SECOND + t.tv_nsec;
 
     if (!ckpti_job_value)
         return t;
-    ns = ckpti_job_value((long long)t.tv_sec * SECOND + t.tv_nsec);
+    ns = ckpti_job_value(now);
+    if (shift && ns > now && ns <= LLONG_MAX / 4)
+        *shift += ns - now;
     return (struct timespec){ (time_t)(ns / SECOND), (long)(ns % SECOND) };
+}
+
+/* The same of a number that counts something, `unit` of the offset each; it may have wrapped round. */
+static long told_count(long count, long long *shift, long long unit)
+{
+    long shown, ahead;
+
+    if (!ckpti_job_value)
+        return count;
+    shown = (long)ckpti_job_value(count);
+    ahead = (long)((unsigned long)shown - (unsigned long)count);
+    if (shift && ahead > 0 && ahead <= LLONG_MAX / 4 / unit)
+        *shift += ahead * unit;
+    return shown;
 }
 
 int ckptg_w_clock_gettime(clockid_t id, struct timespec *out)
@@ -180,7 +204,7 @@ int ckptg_w_clock_gettime(clockid_t id, struct timespec *out)
     if (shift)
         *out = add(*out, shift);
     if (result == 0)
-        *out = told(*out);
+        *out = told(*out, offset_of(id));
     return result;
 }
 
@@ -200,7 +224,7 @@ time_t ckptg_w_time(time_t *out)
     time_t t = time(0);
 
     if (t != (time_t)-1)
-        t = told((struct timespec){ .tv_sec = t }).tv_sec;
+        t = told((struct timespec){ .tv_sec = t }, 0).tv_sec;
     if (out)
         *out = t;
     return t;
@@ -211,7 +235,7 @@ int ckptg_w_gettimeofday(struct timeval *restrict out, void *restrict zone)
     int result = gettimeofday(out, zone);
 
     if (result == 0 && out) {
-        struct timespec t = told((struct timespec){ out->tv_sec, out->tv_usec * 1000L });
+        struct timespec t = told((struct timespec){ out->tv_sec, out->tv_usec * 1000L }, 0);
 
         out->tv_sec = t.tv_sec;
         out->tv_usec = t.tv_nsec / 1000;
@@ -224,7 +248,7 @@ int ckptg_w_timespec_get(struct timespec *out, int base)
     int result = timespec_get(out, base);
 
     if (result)
-        *out = told(*out);
+        *out = told(*out, 0);
     return result;
 }
 
@@ -247,28 +271,28 @@ clock_t ckptg_w_clock(void)
 
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t) != 0)
         return (clock_t)-1;
-    t = told(add(t, offset[CPU]));
+    t = told(add(t, offset[CPU]), &offset[CPU]);
     return (clock_t)((long long)t.tv_sec * CLOCKS_PER_SEC + t.tv_nsec / (SECOND / CLOCKS_PER_SEC));
 }
 
-static clock_t ticks(clock_t value, long long shift)
+static clock_t ticks(clock_t value, int clock)
 {
-    return (clock_t)((unsigned long)value + (unsigned long)(shift / (SECOND / sysconf(_SC_CLK_TCK))));
-}
+    long long unit = SECOND / sysconf(_SC_CLK_TCK);
 
-static clock_t told_ticks(clock_t value) { return ckpti_job_value ? (clock_t)ckpti_job_value((long long)value) : value; }
+    return (clock_t)told_count((long)((unsigned long)value + (unsigned long)(offset[clock] / unit)), &offset[clock], unit);
+}
 
 clock_t ckptg_w_times(struct tms *out)
 {
     clock_t result = times(out);
 
     if (out) {
-        out->tms_utime = told_ticks(ticks(out->tms_utime, offset[USER]));
-        out->tms_stime = told_ticks(ticks(out->tms_stime, offset[SYSTEM]));
-        out->tms_cutime = told_ticks(ticks(out->tms_cutime, offset[CHILD_USER]));
-        out->tms_cstime = told_ticks(ticks(out->tms_cstime, offset[CHILD_SYSTEM]));
+        out->tms_utime = ticks(out->tms_utime, USER);
+        out->tms_stime = ticks(out->tms_stime, SYSTEM);
+        out->tms_cutime = ticks(out->tms_cutime, CHILD_USER);
+        out->tms_cstime = ticks(out->tms_cstime, CHILD_SYSTEM);
     }
-    return told_ticks(ticks(result, offset[MONOTONIC]));
+    return ticks(result, MONOTONIC);
 }
 
 static void shift_timeval(struct timeval *t, long long shift)
@@ -279,32 +303,38 @@ static void shift_timeval(struct timeval *t, long long shift)
     t->tv_usec = s.tv_nsec / 1000;
 }
 
-static void tell_usage(struct rusage *u)
+/* With the offsets of its times, user's and system's, and of its counters; 0: it has none. */
+static void tell_usage(struct rusage *u, long long *times, long long *counters)
 {
-    struct timespec user = told((struct timespec){ u->ru_utime.tv_sec, u->ru_utime.tv_usec * 1000L });
-    struct timespec system = told((struct timespec){ u->ru_stime.tv_sec, u->ru_stime.tv_usec * 1000L });
-    long *const counts[] = { &u->ru_maxrss, &u->ru_ixrss, &u->ru_idrss, &u->ru_isrss, &u->ru_minflt, &u->ru_majflt, &u->ru_nswap,
-                             &u->ru_inblock, &u->ru_oublock, &u->ru_msgsnd, &u->ru_msgrcv, &u->ru_nsignals, &u->ru_nvcsw, &u->ru_nivcsw };
+    struct timespec user = told((struct timespec){ u->ru_utime.tv_sec, u->ru_utime.tv_usec * 1000L }, times);
+    struct timespec system = told((struct timespec){ u->ru_stime.tv_sec, u->ru_stime.tv_usec * 1000L }, times ? times + 1 : 0);
+    const struct { long *value; int counter; } all[] = {
+        { &u->ru_maxrss, -1 }, { &u->ru_ixrss, -1 }, { &u->ru_idrss, -1 }, { &u->ru_isrss, -1 }, { &u->ru_minflt, MINFLT }, { &u->ru_majflt, MAJFLT },
+        { &u->ru_nswap, -1 }, { &u->ru_inblock, INBLOCK }, { &u->ru_oublock, OUBLOCK }, { &u->ru_msgsnd, -1 }, { &u->ru_msgrcv, -1 },
+        { &u->ru_nsignals, -1 }, { &u->ru_nvcsw, NVCSW }, { &u->ru_nivcsw, NIVCSW },
+    };
 
     u->ru_utime.tv_sec = user.tv_sec;
     u->ru_utime.tv_usec = user.tv_nsec / 1000;
     u->ru_stime.tv_sec = system.tv_sec;
     u->ru_stime.tv_usec = system.tv_nsec / 1000;
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        *counts[i] = (long)ckpti_job_value(*counts[i]);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        *all[i].value = told_count(*all[i].value, counters && all[i].counter >= 0 ? &counters[all[i].counter] : 0, 1);
+    if (counters)
+        counters[MAXRSS] = larger(counters[MAXRSS], u->ru_maxrss);
 }
 
 int ckptg_w_getrusage(__rusage_who_t who, struct rusage *out)
 {
     int result = getrusage(who, out);
-    const long long *counters = offset_counters + (who == RUSAGE_CHILDREN ? COUNTERS : 0);
+    long long *counters = offset_counters + (who == RUSAGE_CHILDREN ? COUNTERS : 0);
     int user = who == RUSAGE_CHILDREN ? CHILD_USER : USER;
 
     if (result != 0)
         return result;
     if (who == RUSAGE_THREAD && gettid() != getpid()) {
         if (ckpti_job_value)
-            tell_usage(out);
+            tell_usage(out, 0, 0);
         return result;
     }
     shift_timeval(&out->ru_utime, offset[user]);
@@ -319,6 +349,6 @@ int ckptg_w_getrusage(__rusage_who_t who, struct rusage *out)
         out->ru_maxrss = (long)without_ours(out->ru_maxrss);
     out->ru_maxrss = (long)larger(out->ru_maxrss, counters[MAXRSS]);
     if (ckpti_job_value)
-        tell_usage(out);
+        tell_usage(out, &offset[user], counters);
     return result;
 }

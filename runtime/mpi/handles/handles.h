@@ -101,11 +101,13 @@ int ckptm_members_compare(const int *a, int na, const int *b, int nb);
 enum {
     CKPTM_FIRST_ADDED = MPI_ERR_LASTCODE + 1,
     CKPTM_CLASSES = 1             /* MPI_SUCCESS and all of errors.def */
-#define CKPTM_ERROR(number, NAME) + 1
+#define CKPTM_ERROR(number, NAME, text) + 1
 #include "mpi/errors.def"
 #undef CKPTM_ERROR
 };
 
+/* The text of one of our error classes, the same under each MPI. */
+const char *ckptm_error_text(int class);
 /* A call has failed: what the communicator's handler makes of that. Returns the error for the program, if it returns. */
 int ckptm_raise(int comm, int error, const char *call);
 /* A communicator has a handler from now on, instead of the one that it had. */

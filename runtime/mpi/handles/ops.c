@@ -2,6 +2,7 @@
 #include "ckpt_abi.h"
 #include "mpi/handles/basics.h"
 #include "mpi/handles/ops.h"
+#include "mpi/handles/types.h"
 #include "mpi/layer.h"
 #include "objects/process_roots.h"
 #include "shim.h"
@@ -52,10 +53,13 @@ void ckptm_op_release(int op)
 void ckptm_op_called(int op, void *in, void *inout, int *count, int type)
 {
     MPI_User_function *function = (MPI_User_function *)ckptm_ops.list[op - CKPTM_FIRST_OP].function;
+    int outer = ckptm_type_of_op;
 
     if (!type)
         ckptm_fatal("an operation of the program is called with a datatype that is not the program's");
+    ckptm_type_of_op = type;
     function(in, inout, count, &type);
+    ckptm_type_of_op = outer;
 }
 
 void ckptm_ops_restore(void)

@@ -91,11 +91,13 @@ const ckptm_map *ckptm_map_of(int type)
 
 bool ckptm_type_predefined(int type) { return type > 0 && type < CKPTM_BASICS && find_predefined(type); }
 
+int ckptm_type_of_op;
+
 bool ckptm_type_known(int type)
 {
     const ckptm_datatype *d = ckptm_datatype_get(type);
 
-    return d ? d->live : ckptm_type_predefined(type);
+    return d ? d->live || type == ckptm_type_of_op : ckptm_type_predefined(type);
 }
 
 unsigned char ckptm_simple[64];
@@ -105,7 +107,7 @@ bool ckptm_type_usable_at_all(int type)
     const ckptm_datatype *d = ckptm_datatype_get(type);
 
     if (d)
-        return d->live && d->committed;
+        return ckptm_type_known(type) && d->committed;
     if (!ckptm_type_predefined(type) || type == MPI_LB || type == MPI_UB)
         return false;
     if (type != MPI_PACKED)

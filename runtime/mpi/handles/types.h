@@ -57,6 +57,8 @@ extern ckptm_datatypes_t ckptm_datatypes;
 ckptm_datatype *ckptm_datatype_get(int type);
 /* A handle that the program may have: predefined, or made and not freed. */
 bool ckptm_type_known(int type);
+/* The datatype that an operation of the program is called with now, or 0: the program may ask about it, even if it has freed it since. */
+extern int ckptm_type_of_op;
 bool ckptm_type_predefined(int type);
 
 /* Make one, here and on the real MPI. Arguments are copied. Returns an error, or 0 and *number. */

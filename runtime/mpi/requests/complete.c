@@ -39,6 +39,8 @@ static ckptm_u64 position_of(int at, int source, int tag, ckptm_u64 *epoch)
     if (__builtin_expect(ckptm.tagging, 0)) {
         ckptm_u64 position = ckptm_tagging_received(ckptm_state.comms[r->comm].world[source], epoch);
 
+        if (!position && ckptm.window.listening)
+            ckptm_tagging_unknown(ckptm_state.comms[r->comm].world[source], tag);
         if (ckptm.window.known.count)
             ckptm_tagging_known(ckptm_request_key(r), source, tag);
         return position;

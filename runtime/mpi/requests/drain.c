@@ -92,6 +92,7 @@ static void store(ckptm_message *m)
     int nrows = 0;
     const ckptm_row *rows = run ? ckptm_signature_rows(run->signature, &nrows) : 0;
 
+    copy.untyped = !run;
     ckptm_data_of_packed(&copy.data, rows, nrows, m->bytes, m->size);
     free(m->bytes);
     m->bytes = 0;

@@ -7,6 +7,7 @@
  * Limits     what a message is, is known when it has been received, no sooner: late messages are copied as the program receives them. A message that
  *            the program has probed ends the log, and one that it has probed and not received at its checkpoint abandons the line.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/envelopes/envelopes.h"
@@ -46,6 +47,15 @@ ckptm_u64 ckptm_tagging_received(int world, ckptm_u64 *epoch)
     ckptm_state.tag_received[world].count++;
     *epoch = ckptm_tag_in.epoch;
     return ckptm_tag_in.position;
+}
+
+void ckptm_tagging_unknown(int world, int tag)
+{
+    char why[200];
+
+    snprintf(why, sizeof why, "rank %d receives a message of rank %d (tag %d) that is too long: this MPI gives nothing of it, so its header is not known "
+             "(CKPT_MPI_IDENTIFY=tagging)", ckptm.rank, world, tag);
+    ckptm_line_failed(&ckptm.line, why);
 }
 
 static void count_late(const ckptm_message *list)

@@ -15,6 +15,8 @@ bool ckptm_tagging_restored(void);
 ckptm_u64 ckptm_tagging_sent(const ckptm_comm *comm, int peer);
 /* A receive is complete: its message's position, and in which interval it was sent. */
 ckptm_u64 ckptm_tagging_received(int world, ckptm_u64 *epoch);
+/* Its header has not come, while a line is pending: whether it is late, early or none of them is not known, so the line is abandoned. */
+void ckptm_tagging_unknown(int world, int tag);
 /* Communicators are there again: late messages that came with the line have been received. */
 void ckptm_tagging_late(void);
 

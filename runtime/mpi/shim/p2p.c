@@ -50,8 +50,11 @@ static int receive(void *buffer, int count, int type, int source, int tag, int c
     }
     result = message ? PMPI_Imrecv(buffer, count, real, message, request)
                      : PMPI_Irecv(buffer, count, real, real_rank(source), real_tag(tag), ckptm_real_comm(comm), request);
-    if (__builtin_expect(ckptm_tagged, 0))
+    if (__builtin_expect(ckptm_tagged, 0)) {
         PMPI_Type_free(&real);
+        if (result != MPI_SUCCESS)
+            ckptm_tag_came(slot);                    /* it was there, and too long */
+    }
     return result;
 }
 

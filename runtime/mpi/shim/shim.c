@@ -78,7 +78,7 @@ int ckptm_our_class(int code)
     int class = MPI_ERR_OTHER;
 
     PMPI_Error_class(code, &class);
-#define CKPTM_ERROR(number, NAME) if (class == MPI_ERR_##NAME) return number;
+#define CKPTM_ERROR(number, NAME, text) if (class == MPI_ERR_##NAME) return number;
 #include "mpi/errors.def"
 #undef CKPTM_ERROR
     return 16;
@@ -141,20 +141,6 @@ void ckptm_abort(int status)
 int ckptm_Abort(int comm, int errorcode)
 {
     return ckptm_our_error(PMPI_Abort(ckptm_real_comm(comm), errorcode));
-}
-
-/* Our classes are the real ones by name, so texts come from there. */
-int ckptm_error_text(int errorcode, char *string, int *resultlen)
-{
-    int real = MPI_ERR_OTHER;
-
-    switch (errorcode) {
-    case 0: real = MPI_SUCCESS; break;
-#define CKPTM_ERROR(number, NAME) case number: real = MPI_ERR_##NAME; break;
-#include "mpi/errors.def"
-#undef CKPTM_ERROR
-    }
-    return ckptm_our_error(PMPI_Error_string(real, string, resultlen));
 }
 
 int ckptm_library_version(char *version, int *resultlen)

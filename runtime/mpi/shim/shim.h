@@ -27,8 +27,6 @@ bool ckptm_finalized(void);
 double ckptm_wtime(void);
 void ckptm_abort(int status) __attribute__((noreturn));
 int ckptm_library_version(char *version, int *resultlen);
-/* The text of one of our error classes. string [MPI_MAX_ERROR_STRING] */
-int ckptm_error_text(int errorcode, char *string, int *resultlen);
 
 /* What this MPI says of itself: MPI_TAG_UB; MPI_APPNUM, false: it is not set; pair n of MPI_INFO_ENV, false: there is none. */
 int ckptm_tag_ub(void);

@@ -66,7 +66,10 @@ int ckptm_join_out(int slot, const void **buffer, int count, MPI_Datatype type, 
 
 int ckptm_join_in(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made)
 {
-    return join(header_of(slot), buffer, count, type, made);
+    ckptm_tag *header = header_of(slot);
+
+    *header = (ckptm_tag){ 0 };
+    return join(header, buffer, count, type, made);
 }
 
 void ckptm_tag_came(int slot) { ckptm_tag_in = *header_of(slot); }

@@ -11,7 +11,7 @@
 
 typedef struct ckptm_tag {
     unsigned long long epoch;     /* the last line its sender had checkpointed for */
-    unsigned long long position;
+    unsigned long long position;  /* from 1 on; 0: the header has not come (MPICH gives nothing of a message that is longer than its receive) */
 } ckptm_tag;
 
 extern bool ckptm_tagged;         /* every message has one */

@@ -33,12 +33,16 @@ static void put_data(ckptm_line_out *o, const ckptm_data *d)
         memcpy(to, d->bytes, (size_t)d->size);
 }
 
-static bool has_bytes(const ckptm_copies *copies)
+enum { HAS_BYTES = 1, HAS_UNTYPED = 2 };
+
+static uint64_t has_bytes(const ckptm_copies *copies)
 {
+    uint64_t has = 0;
+
     for (size_t i = 0; i < copies->count; i++)
         if (copies->list[i].data.layout)
-            return true;
-    return false;
+            has |= copies->list[i].untyped ? HAS_UNTYPED : HAS_BYTES;
+    return has;
 }
 
 /* Results that some member had before its checkpoint; the others are done again by all. */
@@ -126,7 +130,7 @@ ckpt_status ckptm_linefile_write(uint64_t number, char *summary, size_t room)
 
     ckptm_order_late(&ckptm.window);
     ckptm_line_begin(&o, &(ckptm_line_head){ number, (uint64_t)ckptm.rank, (uint64_t)ckptm.size, ckptm_memory_layout(),
-                                             has_bytes(&w->late) || has_bytes(&w->results) });
+                                             has_bytes(&w->late) | has_bytes(&w->results) });
     ckptm_made_write(&o, w);                         /* first, for messages name communicators */
     put_messages(&o, w);
     results = put_log(&o, w);
@@ -271,6 +275,9 @@ static ckpt_status open_file(uint64_t number, ckpti_store_bytes *bytes, ckptm_li
     else if (in->head.line != number || in->head.rank != (uint64_t)ckptm.rank || in->head.ranks != (uint64_t)ckptm.size)
         status = ckpti_fail(CKPT_EBADIMAGE, "%s: it is rank %llu's of %llu, of line %llu", path, (unsigned long long)in->head.rank,
                             (unsigned long long)in->head.ranks, (unsigned long long)in->head.line);
+    else if (in->head.has_bytes == HAS_UNTYPED && in->head.layout != ckptm_memory_layout())
+        status = ckpti_fail(CKPT_ELAYOUT, "%s: more than %d runs of messages to a rank (rows of one tag and datatype) cross this line; of older ones the datatype is not "
+                            "known, so they go on on the same data layout only", path, CKPTM_RUNS);
     else if (in->head.has_bytes && in->head.layout != ckptm_memory_layout())
         status = ckpti_fail(CKPT_ELAYOUT, "%s: messages of MPI_BYTE or MPI_PACKED cross this line, which mean something else on this machine", path);
     if (status != CKPT_OK)

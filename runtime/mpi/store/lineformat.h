@@ -81,7 +81,8 @@ typedef struct ckptm_line_out {
 } ckptm_line_out;
 
 typedef struct ckptm_line_head {
-    uint64_t line, rank, ranks, layout, has_bytes;
+    uint64_t line, rank, ranks, layout;
+    uint64_t has_bytes;           /* of the writer's machine: messages of MPI_BYTE or MPI_PACKED (1), or whose datatype is not known (2) */
 } ckptm_line_head;
 
 void ckptm_line_begin(ckptm_line_out *out, const ckptm_line_head *head);

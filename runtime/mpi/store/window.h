@@ -34,6 +34,7 @@ typedef struct ckptm_copy {       /* of a message, or of a part of a result */
     ckptm_u64 reserved, when;     /* late message: for the receive of that number, pending at the checkpoint, that consumed it with that event */
     bool fixed;                   /* late message: it had been matched before the checkpoint */
     bool truncated;               /* late message: no contents (state.h) */
+    bool untyped;                 /* late message: its sender does not know its datatype any more (order.h) */
     ckptm_data data;
 } ckptm_copy;
 

@@ -123,9 +123,7 @@ int ckpt_MPI_Error_string(int errorcode, char *string, int *resultlen)
 
     if (!known(errorcode))
         return MPI_ERR_ARG;
-    if (!a)
-        return ckptm_error_text(errorcode, string, resultlen);
-    snprintf(string, MPI_MAX_ERROR_STRING, "%s", a->text ? a->text : "");
+    snprintf(string, MPI_MAX_ERROR_STRING, "%s", !a ? ckptm_error_text(errorcode) : a->text ? a->text : "");
     *resultlen = (int)strlen(string);
     return 0;
 }

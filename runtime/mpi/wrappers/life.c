@@ -160,8 +160,10 @@ static void image_path(uint64_t number)
     ckpti_store_image_path(own_directory, number, own_image, sizeof own_image);
 }
 
-/* Are our two files of that line there and whole? */
-static bool is_whole(uint64_t number)
+/* Are our two files of that line there and whole, and mean here what they did there? From the worst on. */
+enum { NOT_WHOLE, FOREIGN, WHOLE };
+
+static int how_whole(uint64_t number)
 {
     char why[CKPTI_WHY];
     ckpti_store_bytes bytes;
@@ -179,7 +181,7 @@ static bool is_whole(uint64_t number)
     }
     if (status != CKPT_OK)
         ckpti_log_status("line", status);
-    return status == CKPT_OK;
+    return status == CKPT_OK ? WHOLE : status == CKPT_ELAYOUT ? FOREIGN : NOT_WHOLE;
 }
 
 /* The line to go on from, the same on all ranks: the newest committed one whose parts are all whole, or the one of that number. */
@@ -195,7 +197,7 @@ static ckpt_status choose_line(const char *wish, uint64_t *chosen)
     *chosen = 0;
     for (size_t i = 0;; i++) {
         uint64_t number = i < count ? list[i] : 0;
-        int ranks = number ? ckptm_commit_ranks(number) : 0;
+        int ranks = number ? ckptm_commit_ranks(number) : 0, how;
 
         ckptm_control_bcast(&number, sizeof number);
         ckptm_control_bcast(&ranks, sizeof ranks);
@@ -207,12 +209,12 @@ static ckpt_status choose_line(const char *wish, uint64_t *chosen)
             status = ckpti_fail(CKPT_EPROGRAM, "line %llu is of %d ranks, this job has %d", (unsigned long long)number, ranks, ckptm.size);
             break;
         }
-        if (ckptm_control_min(ranks && is_whole(number))) {
+        if ((how = ckptm_control_min(ranks ? how_whole(number) : NOT_WHOLE)) == WHOLE) {
             *chosen = number;
             break;
         }
-        status = ckpti_fail(CKPT_EBADIMAGE, "line %llu cannot be used, a part of it is missing, damaged, or means something else here%s",
-                            (unsigned long long)number, latest ? "" : "; CKPT_RESTART=latest takes the newest that can");
+        status = ckpti_fail(how == FOREIGN ? CKPT_ELAYOUT : CKPT_EBADIMAGE, "line %llu cannot be used, a part of it %s%s", (unsigned long long)number,
+                            how == FOREIGN ? "means something else here" : "is missing or damaged", latest ? "" : "; CKPT_RESTART=latest takes the newest that can");
         if (ckptm.rank == 0)
             ckpti_log_status(0, status);
     }
@@ -319,7 +321,7 @@ ckpt_status ckpti_job_restored(void)
 
     ckptm_step(image_restored);
     if (has_foreign_bytes())
-        return ckpti_fail(CKPT_ELAYOUT, "rank %d: messages of MPI_BYTE or MPI_PACKED wait in this image, which mean something else on this machine", ckptm.rank);
+        return ckpti_fail(CKPT_ELAYOUT, "rank %d: messages of MPI_BYTE or MPI_PACKED, or whose datatype is not known any more, wait in this image, which mean something else on this machine", ckptm.rank);
     if (ckptm_state.comms && ckptm_state.comms[MPI_COMM_WORLD].rank != ckptm.rank)
         return ckpti_fail(CKPT_EPROGRAM, "the image is rank %d's, this is rank %d", ckptm_state.comms[MPI_COMM_WORLD].rank, ckptm.rank);
     if (!ckptm_tagging_restored())
@@ -445,7 +447,8 @@ int ckpt_MPI_Finalized(int *flag)
     return 0;
 }
 
-/* Time goes on from where it was, and is a thing that may differ. */
+/* Time goes on from where it was, and is a thing that may differ. What is shown again may be ahead of what has gone by since the restart: it goes on
+ * from there, for it never goes back. */
 double ckpt_MPI_Wtime(void)
 {
     ckptm_outcome outcome;
@@ -453,6 +456,8 @@ double ckpt_MPI_Wtime(void)
 
     if (ckptm_replay(CKPTM_O_CLOCK, &outcome)) {
         memcpy(&now, &outcome.value, sizeof now);
+        if (ckptm_wtime() + ckptm.clock_offset < now)
+            ckptm.clock_offset = now - ckptm_wtime();
         return now;
     }
     now = ckptm_wtime() + ckptm.clock_offset;

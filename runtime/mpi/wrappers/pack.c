@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
+#include "mpi/handles/apart.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/packing.h"
 #include "mpi/handles/types.h"

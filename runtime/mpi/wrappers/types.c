@@ -403,7 +403,7 @@ int ckpt_MPI_Type_get_contents(int datatype, int max_ints, int max_addresses, in
 {
     ckptm_datatype *d = ckptm_datatype_get(datatype);
 
-    if (!d || !d->live)
+    if (!d || !ckptm_type_known(datatype))
         return MPI_ERR_TYPE;
     if (max_ints < d->nints || max_addresses < d->naddresses || max_types < d->ntypes)
         return MPI_ERR_ARG;
@@ -426,6 +426,10 @@ int ckpt_MPI_Type_match_size(int class, int size, int *datatype)
 
     if (class < MPI_TYPECLASS_REAL || class > MPI_TYPECLASS_COMPLEX)
         return MPI_ERR_ARG;
+    if (class == MPI_TYPECLASS_INTEGER && size == (int)sizeof(long)) {
+        *datatype = MPI_LONG;                        /* also where int is as wide: a size_t is one there and here */
+        return 0;
+    }
     for (int i = 0; i < (class == MPI_TYPECLASS_INTEGER ? 5 : 3); i++)
         if (ckptm_basic_size(list[i]) == (size_t)size) {
             *datatype = list[i];
