@@ -490,11 +490,11 @@ static void clear_way(const char *path, const ckpti_plan_file *f)
 static void set_mode(const char *path, const ckpti_plan_file *f, uint32_t more)
 {
     struct stat64 st;
-
     bool changed = f->flags & CKPTI_PLAN_MODE && f->kind != CKPTI_UNDO_ABSENT && f->kind != CKPTI_UNDO_SYMLINK;
     bool replaced = f->kind == CKPTI_UNDO_DIRECTORY || f->kind == CKPTI_UNDO_FIFO || (f->segment && f->kind == CKPTI_UNDO_CONTENT);
 
-    if ((changed || replaced) && lstat64(path, &st) == 0 && !S_ISLNK(st.st_mode) && (st.st_mode & 07777) != (f->mode | more) && chmod(path, f->mode | more) < 0 && changed)
+    if ((changed || replaced) && lstat64(path, &st) == 0 && !S_ISLNK(st.st_mode) &&
+        (st.st_mode & 07777) != (f->mode | more) && chmod(path, f->mode | more) < 0 && changed)
         report(path, "cannot get the permissions again that it had at the checkpoint: %s", strerror(errno));
 }
 

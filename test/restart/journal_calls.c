@@ -1,5 +1,5 @@
-// Everything else that makes, moves or changes names: links, symbolic links, named pipes and nodes by descriptors of directories, renameat2, permissions. All of it
-// is as it was at the checkpoint when the program is restarted after it has run to its end.
+// Everything else that makes, moves or changes names: links, symbolic links, named pipes and nodes by descriptors of directories, renameat2, permissions.
+// All of it is as it was at the checkpoint when the program is restarted after it has run to its end.
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
 // RUN: rm -rf %t.w && mkdir -p %t.w && cd %t.w && %t > want && find d -printf '%%p %%n %%m %%y %%l\n' | sort > want.files

@@ -1,5 +1,5 @@
-// The program's directory is gone when it is restarted: it had left and removed, or renamed, it itself. It is made again with what was in it, and the files of the same
-// names in the directory of the restart stay as they are.
+// The program's directory is gone when it is restarted: it had left and removed, or renamed, it itself. It is made again with what was
+// in it, and the files of the same names in the directory of the restart stay as they are.
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
 // RUN: for kind in removed renamed above; do for at in 1 2 3; do rm -rf %t.w %t.d && mkdir -p %t.w && cd %t.w && %t $kind > want && test ! -e top/work || exit 1; \

@@ -1,5 +1,5 @@
-// Files open for append that are cut below their length at the checkpoint, in whatever way: an image has no more than their length, so the journal must have the
-// rest. The program runs on to its end before each restart.
+// Files open for append that are cut below their length at the checkpoint, in whatever way: an image has no more than
+// their length, so the journal must have the rest. The program runs on to its end before each restart.
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w -D_FILE_OFFSET_BITS=64 %s -o %t.64 && %ckptcc -w -DLARGE %s -o %t.large
 // RUN: for prog in %t %t.64 %t.large; do for kind in ftruncate truncate punch flags grow allocate regrow removed; do for at in 1 2 3; do rm -rf %t.w %t.d && mkdir -p %t.w && cd %t.w && \

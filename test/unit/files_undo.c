@@ -123,7 +123,8 @@ static bool restart(void)
     if (shell("diff -r --no-dereference %s/work %s/latest/work >&2", base, base) != 0)
         _exit(9);
     /* Names of long files are counted in the journal's directory, too. */
-    if (shell("cd %s && for d in work latest/work; do (cd $d && find . -not -type f -printf '%%p %%m %%l\\n' -o -size -65537c -printf '%%p %%m %%n\\n' | sort) > see.${d%%%%/work}; done; "
+    if (shell("cd %s && for d in work latest/work; do"
+              " (cd $d && find . -not -type f -printf '%%p %%m %%l\\n' -o -size -65537c -printf '%%p %%m %%n\\n' | sort) > see.${d%%%%/work}; done; "
               "diff see.work see.latest >&2", base) != 0)
         _exit(9);
     return true;
