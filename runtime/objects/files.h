@@ -59,11 +59,17 @@ enum ckpti_touch {
     CKPTI_TOUCH_UPDATE,           /* may be written anywhere */
     CKPTI_TOUCH_TRUNCATE,
     CKPTI_TOUCH_GONE,             /* removed, renamed, replaced: the name, not the content */
-    CKPTI_TOUCH_MADE              /* just made under a name that was not there before */
+    CKPTI_TOUCH_MADE,             /* just made under a name that was not there before */
+    CKPTI_TOUCH_MODE              /* gets other permissions */
 };
 
 /* Called before (MADE: after) the call that does it. Keeps errno. */
 void ckpti_files_touch(int directory, const char *path, enum ckpti_touch what);
+/* The same of the file that a descriptor leads to; of one without a name nothing. */
+void ckpti_files_touch_fd(int fd, enum ckpti_touch what);
+
+/* Called before a file gets a second name. Until the next checkpoint, what is done to it by that name is done to it by its first one, too. */
+void ckpti_files_touch_link(int from_directory, const char *from, int to_directory, const char *to, bool follow);
 
 /* Called before a directory is renamed: each file below changes its name. Keeps errno. Not async-signal-safe. */
 void ckpti_files_touch_tree(int from_directory, const char *from, int to_directory, const char *to);
@@ -94,7 +100,10 @@ enum ckpti_undo_kind {
     CKPTI_UNDO_UPDATE = 7,        /* too long to be kept, may be written anywhere: with its hash */
     CKPTI_UNDO_LOST = 8,          /* too long to be kept, will be gone */
     CKPTI_UNDO_DIRECTORY = 9,     /* an empty directory, will be removed */
-    CKPTI_UNDO_SYMLINK = 10       /* content: where it leads */
+    CKPTI_UNDO_SYMLINK = 10,      /* content: where it leads */
+    CKPTI_UNDO_NAMES = 11,        /* after the first record of a file with several names; length: its inode, hash: identity, mode: how many names */
+    CKPTI_UNDO_MODE = 12,         /* will get other permissions than these */
+    CKPTI_UNDO_FIFO = 13          /* a named pipe, will be removed */
 };
 
 typedef struct ckpti_undo {
@@ -104,6 +113,7 @@ typedef struct ckpti_undo {
     uint32_t mode;
     const unsigned char *content; /* [content_size] */
     size_t content_size;
+    uint64_t segment;             /* that it was read from */
 } ckpti_undo;
 
 /* Where journals are; 0: nowhere. */
@@ -130,6 +140,9 @@ bool ckpti_undo_unfinished(uint64_t *segment);
 /* Path of a file in the journal's directory. */
 bool ckpti_undo_path(const char *name, char *out, size_t size);
 
+/* What is the same of all names of a file, and of no other file, also of none that gets its inode later. False if there is no file. */
+bool ckpti_files_identity(const char *path, uint64_t *identity, uint64_t *inode, uint32_t *names);
+
 /* Quick hash of a file's first `length` bytes: of all of them up to 128 KiB, else of the first and last 64 KiB. */
 bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash);
 
@@ -144,6 +157,11 @@ typedef struct ckpti_plan_file {
     uint32_t mode;
     unsigned char *content;
     size_t content_size;
+    uint64_t segment;             /* of its first record in the journal; 0: only the image has it */
+    uint64_t identity, inode;     /* with CKPTI_PLAN_NAMES */
+    uint32_t names;
+    uint64_t done;                /* identity of what is at its path, once it is as it must be; 0: not yet */
+    bool back;                    /* the file itself is in its place again */
     struct ckpti_plan_file *next, *chain;
 } ckpti_plan_file;
 
@@ -152,6 +170,9 @@ enum { CKPTI_PLAN_BUCKETS = 512 };
 /* Flag beside CKPTI_WF_: only the image says that the file is not to be there. It is removed if the journal says that the program
  * made it since; else it is somebody else's. */
 #define CKPTI_PLAN_UNCONFIRMED 0x80000000u
+/* It had several names; its permissions were changed. */
+#define CKPTI_PLAN_NAMES 0x40000000u
+#define CKPTI_PLAN_MODE 0x20000000u
 
 typedef struct ckpti_plan {
     ckpti_plan_file *first, *last, *buckets[CKPTI_PLAN_BUCKETS];

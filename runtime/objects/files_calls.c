@@ -96,10 +96,98 @@ char *ckptg_w_mkdtemp(char *name)
     return result;
 }
 
-int ckptg_w_truncate64(const char *path, off64_t length)
+static int do_truncate(const char *path, off64_t length)
 {
     ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_TRUNCATE);
     return truncate64(path, length);
+}
+
+int ckptg_w_truncate(const char *path, off_t length) { return do_truncate(path, length); }
+int ckptg_w_truncate64(const char *path, off64_t length) { return do_truncate(path, length); }
+
+/* A file that grows is still what it was up to its old end. */
+static int do_ftruncate(int fd, off64_t length)
+{
+    struct stat64 st;
+
+    ckpti_files_touch_fd(fd, fstat64(fd, &st) == 0 && length >= st.st_size ? CKPTI_TOUCH_APPEND : CKPTI_TOUCH_TRUNCATE);
+    return ftruncate64(fd, length);
+}
+
+int ckptg_w_ftruncate(int fd, off_t length) { return do_ftruncate(fd, length); }
+int ckptg_w_ftruncate64(int fd, off64_t length) { return do_ftruncate(fd, length); }
+
+/* Mode 0 and that of keeping the size only add zeros behind the end; others punch, move or clear what is before it. */
+static int do_fallocate(int fd, int mode, off64_t from, off64_t size)
+{
+    ckpti_files_touch_fd(fd, mode & ~FALLOC_FL_KEEP_SIZE ? CKPTI_TOUCH_UPDATE : CKPTI_TOUCH_APPEND);
+    return fallocate64(fd, mode, from, size);
+}
+
+int ckptg_w_fallocate(int fd, int mode, off_t from, off_t size) { return do_fallocate(fd, mode, from, size); }
+int ckptg_w_fallocate64(int fd, int mode, off64_t from, off64_t size) { return do_fallocate(fd, mode, from, size); }
+
+static int do_posix_fallocate(int fd, off64_t from, off64_t size)
+{
+    ckpti_files_touch_fd(fd, CKPTI_TOUCH_APPEND);
+    return posix_fallocate64(fd, from, size);
+}
+
+int ckptg_w_posix_fallocate(int fd, off_t from, off_t size) { return do_posix_fallocate(fd, from, size); }
+int ckptg_w_posix_fallocate64(int fd, off64_t from, off64_t size) { return do_posix_fallocate(fd, from, size); }
+
+/* A descriptor that appended may write anywhere from now on. */
+static void before_fcntl(int fd, int command, const void *argument)
+{
+    int flags;
+
+    if (command == F_SETFL && !((int)(intptr_t)argument & O_APPEND) && (flags = fcntl(fd, F_GETFL)) >= 0 && flags & O_APPEND &&
+        (flags & O_ACCMODE) != O_RDONLY)
+        ckpti_files_touch_fd(fd, CKPTI_TOUCH_UPDATE);
+}
+
+/* As the C library does it: whatever the argument is, or if there is none, it is passed on as a pointer. */
+#define ARGUMENT(command)                               \
+    ({                                                  \
+        va_list list;                                   \
+        va_start(list, command);                        \
+        void *a = va_arg(list, void *);                 \
+        va_end(list);                                   \
+        a;                                              \
+    })
+
+int ckptg_w_fcntl(int fd, int command, ...)
+{
+    void *argument = ARGUMENT(command);
+
+    before_fcntl(fd, command, argument);
+    return fcntl(fd, command, argument);
+}
+
+int ckptg_w_fcntl64(int fd, int command, ...)
+{
+    void *argument = ARGUMENT(command);
+
+    before_fcntl(fd, command, argument);
+    return fcntl64(fd, command, argument);
+}
+
+int ckptg_w_chmod(const char *path, mode_t mode)
+{
+    ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_MODE);
+    return chmod(path, mode);
+}
+
+int ckptg_w_fchmod(int fd, mode_t mode)
+{
+    ckpti_files_touch_fd(fd, CKPTI_TOUCH_MODE);
+    return fchmod(fd, mode);
+}
+
+int ckptg_w_fchmodat(int directory, const char *path, mode_t mode, int flags)
+{
+    ckpti_files_touch(directory, path, CKPTI_TOUCH_MODE);
+    return fchmodat(directory, path, mode, flags);
 }
 
 int ckptg_w_unlink(const char *path)
@@ -136,9 +224,26 @@ int ckptg_w_renameat(int from_directory, const char *from, int to_directory, con
     return renameat(from_directory, from, to_directory, to);
 }
 
+/* Two names exchanged: what is below the one goes below the other, and back. */
+int ckptg_w_renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags)
+{
+    ckpti_files_touch(from_directory, from, CKPTI_TOUCH_GONE);
+    ckpti_files_touch(to_directory, to, CKPTI_TOUCH_GONE);
+    ckpti_files_touch_tree(from_directory, from, to_directory, to);
+    if (flags & RENAME_EXCHANGE)
+        ckpti_files_touch_tree(to_directory, to, from_directory, from);
+    return renameat2(from_directory, from, to_directory, to, flags);
+}
+
+int ckptg_w_linkat(int from_directory, const char *from, int to_directory, const char *to, int flags)
+{
+    ckpti_files_touch_link(from_directory, from, to_directory, to, flags & AT_SYMLINK_FOLLOW);
+    return linkat(from_directory, from, to_directory, to, flags);
+}
+
 int ckptg_w_link(const char *from, const char *to)
 {
-    ckpti_files_touch(AT_FDCWD, to, CKPTI_TOUCH_GONE);
+    ckpti_files_touch_link(AT_FDCWD, from, AT_FDCWD, to, false);
     return link(from, to);
 }
 
@@ -146,6 +251,36 @@ int ckptg_w_symlink(const char *target, const char *path)
 {
     ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_GONE);
     return symlink(target, path);
+}
+
+int ckptg_w_symlinkat(const char *target, int directory, const char *path)
+{
+    ckpti_files_touch(directory, path, CKPTI_TOUCH_GONE);
+    return symlinkat(target, directory, path);
+}
+
+int ckptg_w_mkfifo(const char *path, mode_t mode)
+{
+    ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_GONE);
+    return mkfifo(path, mode);
+}
+
+int ckptg_w_mkfifoat(int directory, const char *path, mode_t mode)
+{
+    ckpti_files_touch(directory, path, CKPTI_TOUCH_GONE);
+    return mkfifoat(directory, path, mode);
+}
+
+int ckptg_w_mknod(const char *path, mode_t mode, dev_t device)
+{
+    ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_GONE);
+    return mknod(path, mode, device);
+}
+
+int ckptg_w_mknodat(int directory, const char *path, mode_t mode, dev_t device)
+{
+    ckpti_files_touch(directory, path, CKPTI_TOUCH_GONE);
+    return mknodat(directory, path, mode, device);
 }
 
 int ckptg_w_mkdir(const char *path, mode_t mode)

@@ -19,7 +19,7 @@
 #include "objects/frames.h"
 
 /* What the journal has of a file in this segment. */
-enum known { NOTHING, LENGTH, WHOLE };
+enum known { NOTHING, LENGTH, HASH, WHOLE };
 
 typedef struct entry {
     struct entry *chain, *next;       /* of the bucket; in order of appearance */
@@ -27,6 +27,13 @@ typedef struct entry {
     uint64_t segment, length;         /* of `known`; length before the first change in it */
     enum known known;
     unsigned flags;                   /* OPEN, UPDATE at the site being prepared */
+    uint64_t listed, listed_length;   /* the segment whose image lists it, and with which length */
+    uint64_t inode;                   /* when it was listed or the program restarted */
+    uint64_t mode_known;              /* the segment whose journal has its permissions */
+    uint64_t counted;                 /* the segment in which it got its first name more, and how many it had before */
+    uint32_t names;
+    char *also;                       /* the name it was linked from; may be out of date */
+    bool written;                     /* more than its permissions was changed */
 } entry;
 
 enum { BUCKETS = 1024, MOST_IN_TREE = 4096 };
@@ -51,11 +58,21 @@ static entry *find(const char *path, bool make)
     return e;
 }
 
+static entry *find_written(const char *path)
+{
+    entry *e = find(path, true);
+
+    if (e)
+        e->written = true;
+    return e;
+}
+
 void ckpti_files_log_clear(void)
 {
     for (entry *e = first, *next; e; e = next) {
         next = e->next;
         ckpti_files_strfree(e->path);
+        ckpti_files_strfree(e->also);
         ckpti_files_free(e, sizeof *e);
     }
     memset(buckets, 0, sizeof buckets);
@@ -65,10 +82,34 @@ void ckpti_files_log_clear(void)
 
 ckpt_status ckpti_files_log_add(const char *canonical)
 {
-    return find(canonical, true) ? CKPT_OK : ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
+    entry *e = find_written(canonical);
+    struct stat64 st;
+
+    if (e && lstat64(canonical, &st) == 0)
+        e->inode = st.st_ino;
+    return e ? CKPT_OK : ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
 }
 
 /* ---- what a file was --------------------------------------------------------------------------------------------------- */
+
+bool ckpti_files_identity(const char *path, uint64_t *identity, uint64_t *inode, uint32_t *names)
+{
+    struct statx st;
+    uint64_t parts[5];
+
+    if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT, STATX_BASIC_STATS | STATX_BTIME, &st) < 0)
+        return false;
+    parts[0] = st.stx_dev_major;
+    parts[1] = st.stx_dev_minor;
+    parts[2] = st.stx_ino;
+    parts[3] = st.stx_mask & STATX_BTIME ? (uint64_t)st.stx_btime.tv_sec : 0;
+    parts[4] = st.stx_mask & STATX_BTIME ? st.stx_btime.tv_nsec : 0;
+    *identity = XXH64(parts, sizeof parts, 0) | 1;
+    *inode = st.stx_ino;
+    *names = st.stx_nlink;
+    return true;
+}
+
 
 static ssize_t read_all(int fd, void *to, size_t size)
 {
@@ -106,8 +147,19 @@ bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash)
     return ok;
 }
 
-/* Record the file with its content, or what stands for it. */
-static void put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch what, uint64_t length)
+/* Another name that the program knows leads to the file: it will be linked from there, and no link in the journal's directory is counted meanwhile. */
+static bool has_other_name(const entry *e, const struct stat64 *st)
+{
+    struct stat64 other;
+
+    for (const entry *o = first; o && st->st_nlink > 1; o = o->next)
+        if (o != e && o->inode == st->st_ino && lstat64(o->path, &other) == 0 && other.st_ino == st->st_ino && other.st_dev == st->st_dev)
+            return true;
+    return false;
+}
+
+/* Record the file with its content, or what stands for it; true if that will do whatever happens. */
+static bool put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch what, uint64_t length)
 {
     ckpti_undo record = { .path = e->path, .length = length, .mode = st->st_mode & 07777 };
     unsigned char *content = 0;
@@ -123,6 +175,8 @@ static void put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch 
         record.kind = CKPTI_UNDO_CONTENT;
         record.content = content;
         record.content_size = length;
+    } else if (what == CKPTI_TOUCH_GONE && has_other_name(e, st)) {
+        record.kind = CKPTI_UNDO_LENGTH;
     } else if (what == CKPTI_TOUCH_GONE && ckpti_undo_link(e->path, name)) {
         record.kind = CKPTI_UNDO_LINK;
         record.content = (unsigned char *)name;
@@ -135,6 +189,7 @@ static void put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch 
         close(fd);
     ckpti_undo_put(&record);
     ckpti_files_free(content, length + 1);
+    return record.kind != CKPTI_UNDO_UPDATE;
 }
 
 /* Something else than a regular file is removed. */
@@ -150,22 +205,83 @@ static void put_other(const entry *e, const struct stat64 *st)
         record.kind = CKPTI_UNDO_SYMLINK;
         record.content = (unsigned char *)target;
         record.content_size = (size_t)n;
+    } else if (S_ISFIFO(st->st_mode)) {
+        record.kind = CKPTI_UNDO_FIFO;
     } else {
         return;
     }
     ckpti_undo_put(&record);
 }
 
+/* Symbolic links have none of their own. */
+static void put_mode(entry *e, uint64_t segment)
+{
+    struct stat64 st;
+
+    if (e->mode_known == segment || stat64(e->path, &st) < 0)
+        return;
+    e->mode_known = segment;
+    ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_MODE, .path = e->path, .mode = st.st_mode & 07777 });
+}
+
+static void touch(entry *e, enum ckpti_touch what);
+
+/* The other names of a file lead to it when this one is gone or leads elsewhere. Those that are known are told of now: when it is their turn, it may
+ * have no second name any more. */
+static void put_names(const entry *e, const struct stat64 *st)
+{
+    ckpti_undo record = { .kind = CKPTI_UNDO_NAMES, .path = e->path };
+
+    if (st->st_nlink < 2 || (e->counted == e->segment && e->names < 2) ||
+        !ckpti_files_identity(e->path, &record.hash, &record.length, &record.mode))
+        return;
+    if (e->counted == e->segment)
+        record.mode = e->names;
+    ckpti_undo_put(&record);
+    for (entry *o = first; o; o = o->next)
+        if (o != e && o->inode == st->st_ino && (o->segment != e->segment || o->known == NOTHING))
+            touch(o, CKPTI_TOUCH_APPEND);          /* its content is its first record's, or this one's */
+}
+
+/* Before the first change: what the image lists counts, whatever the program has written since to the end of a file that stood open. */
+static uint64_t length_before(const entry *e, uint64_t segment, const struct stat64 *st)
+{
+    if (e->known != NOTHING)
+        return e->length;
+    return e->listed == segment && e->listed_length < (uint64_t)st->st_size ? e->listed_length : (uint64_t)st->st_size;
+}
+
+/* A name made since the checkpoint needs no record of what the file was: the one it was linked from does. */
+static void touch_also(entry *e, enum ckpti_touch what)
+{
+    char *other = e->also;
+    struct stat64 a, b;
+    entry *of;
+
+    if (!other || what == CKPTI_TOUCH_GONE || what == CKPTI_TOUCH_MADE)
+        return;
+    e->also = 0;                                   /* names linked in a circle */
+    if (lstat64(e->path, &a) == 0 && lstat64(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino && (of = find(other, true)))
+        touch(of, what);
+    e->also = other;
+}
+
 static void touch(entry *e, enum ckpti_touch what)
 {
     uint64_t segment = ckpti_undo_segment(), length;
     struct stat64 st;
+    bool first_time;
 
     if (e->segment != segment) {
         e->segment = segment;
         e->known = NOTHING;
     }
-    if (e->known == WHOLE)
+    touch_also(e, what);
+    if (what == CKPTI_TOUCH_MODE)
+        put_mode(e, segment);
+    else
+        e->written = true;
+    if (e->known == WHOLE || (e->known == HASH && what != CKPTI_TOUCH_GONE) || what == CKPTI_TOUCH_MODE)
         return;
     if (what == CKPTI_TOUCH_MADE || lstat64(e->path, &st) < 0) {
         e->known = WHOLE;
@@ -179,17 +295,19 @@ static void touch(entry *e, enum ckpti_touch what)
         }
         return;
     }
-    length = e->known == LENGTH ? e->length : (uint64_t)st.st_size;
+    length = length_before(e, segment, &st);
+    first_time = e->known == NOTHING;
     if (what == CKPTI_TOUCH_APPEND || (!length && what != CKPTI_TOUCH_GONE)) {
-        if (e->known == NOTHING)
+        if (first_time)
             ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_LENGTH, .path = e->path, .length = length,
                                           .mode = st.st_mode & 07777 });
         e->known = LENGTH;
-        e->length = length;
-        return;
+    } else {
+        e->known = put_whole(e, &st, what, length) ? WHOLE : HASH;
     }
-    e->known = WHOLE;
-    put_whole(e, &st, what, length);
+    e->length = length;
+    if (first_time)
+        put_names(e, &st);
 }
 
 /* Of a name that is not there yet, nor its directory. */
@@ -219,6 +337,55 @@ void ckpti_files_touch(int directory, const char *path, enum ckpti_touch what)
         (e = find(canonical, true)))
         touch(e, what);
     ckpti_files_leave(&old);
+    errno = error;
+}
+
+void ckpti_files_touch_link(int from_directory, const char *from, int to_directory, const char *to, bool follow)
+{
+    int error = errno;
+    char canonical[PATH_MAX], second[PATH_MAX];
+    struct stat64 st;
+    sigset_t old;
+    entry *e;
+
+    ckpti_files_touch(to_directory, to, CKPTI_TOUCH_GONE);
+    if (!from || !to || !ckpti_undo_active() || !ckpti_files_enter(&old))
+        return;
+    if (ckpti_files_canonical(from_directory, from, follow, canonical) && ckpti_files_canonical(to_directory, to, false, second) &&
+        (e = find(second, true))) {
+        ckpti_files_strfree(e->also);
+        e->also = ckpti_files_strdup(canonical);
+        if ((e = find(canonical, true)) && e->counted != ckpti_undo_segment() && lstat64(canonical, &st) == 0) {
+            e->counted = ckpti_undo_segment();
+            e->names = (uint32_t)st.st_nlink;
+        }
+    }
+    ckpti_files_leave(&old);
+    errno = error;
+}
+
+void ckpti_files_touch_fd(int fd, enum ckpti_touch what)
+{
+    int error = errno;
+    char link[40], path[PATH_MAX];
+    struct stat64 st, named;
+    const char *hint = ckpti_files_hint(fd), *name = 0;
+    ssize_t n;
+
+    ckpti_frames_no_capture();
+    if (!ckpti_undo_active())
+        return;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    if (fstat64(fd, &st) == 0 && (S_ISREG(st.st_mode) || what == CKPTI_TOUCH_MODE)) {
+        n = readlink(link, path, sizeof path - 1);
+        path[n < 0 ? 0 : n] = 0;
+        if (*path == '/' && stat64(path, &named) == 0 && named.st_dev == st.st_dev && named.st_ino == st.st_ino)
+            name = path;
+        else if (hint && stat64(hint, &named) == 0 && named.st_dev == st.st_dev && named.st_ino == st.st_ino)
+            name = hint;
+    }
+    if (name)
+        ckpti_files_touch(AT_FDCWD, name, what);
     errno = error;
 }
 
@@ -284,7 +451,7 @@ void ckpti_files_log_new_segment(void)
 
 ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags)
 {
-    entry *e = find(canonical, true);
+    entry *e = find_written(canonical);
 
     if (!e)
         return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
@@ -293,7 +460,7 @@ ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags)
 }
 
 /* Directories and links have no row: only the journal tells of them. */
-static ckpt_status put_row(ckpti_pw *w, const entry *e, uint32_t *rows)
+static ckpt_status put_row(ckpti_pw *w, entry *e, uint32_t *rows)
 {
     struct stat64 st;
     bool exists = lstat64(e->path, &st) == 0;
@@ -303,8 +470,11 @@ static ckpt_status put_row(ckpti_pw *w, const entry *e, uint32_t *rows)
     bool keep = exists && length && e->flags & CKPTI_WF_OPEN && e->flags & CKPTI_WF_UPDATE;
     int fd;
 
-    if (exists && !S_ISREG(st.st_mode))
+    if (!e->written || (exists && !S_ISREG(st.st_mode)))
         return CKPT_OK;
+    e->listed = exists ? ckpti_undo_segment() : 0;
+    e->listed_length = length;
+    e->inode = exists ? st.st_ino : 0;
     fd = keep ? open64(e->path, O_RDONLY | O_CLOEXEC) : -1;
 
     if (fd >= 0 && length <= CKPTI_KEEP_WHOLE && (content = ckpti_files_alloc(length)) &&
@@ -332,7 +502,7 @@ ckpt_status ckpti_files_log_rows(ckpti_pw *w)
     uint32_t rows = 0;
 
     ckpti_pw_u32(w, 0);
-    for (const entry *e = first; e && status == CKPT_OK; e = e->next)
+    for (entry *e = first; e && status == CKPT_OK; e = e->next)
         status = put_row(w, e, &rows);
     if (status == CKPT_OK && !w->failed) {
         ckpti_pw number = { .data = w->data + at, .room = 4 };

@@ -293,14 +293,22 @@ static ckpt_status read_written(ckpti_pr *r)
     return status;
 }
 
-/* Where the program's directory is here: its own, or where we are. */
+/* It was removed or renamed after the checkpoint: it will be there again. */
+static bool comes_back(const char *directory)
+{
+    const ckpti_plan_file *f = ckpti_plan_find(&restored.plan, directory);
+
+    return f && f->kind == CKPTI_UNDO_DIRECTORY;
+}
+
+/* Where the program's directory is here: its own, or where we are. The plan is known. */
 static ckpt_status find_directory(char *out)
 {
     const char *was = restored.state.directory;
 
     if (!getcwd(out, PATH_MAX))
         return ckpti_fail_errno(errno, "working directory");
-    if (!*was || access(was, X_OK) == 0) {
+    if (!*was || access(was, X_OK) == 0 || comes_back(was)) {
         if (*was && snprintf(out, PATH_MAX, "%s", was) >= PATH_MAX)
             return bad("process");
         return CKPT_OK;
@@ -361,9 +369,9 @@ ckpt_status ckpti_proc_decode_check(const ckpti_image_proc *blobs, size_t count)
     status = read_all(blobs, count);
     ckpti_open_files_locate(&restored.files, taken.files.files ? &taken.files : 0);
     if (status == CKPT_OK)
-        status = find_directory(directory);
-    if (status == CKPT_OK)
         status = ckpti_plan_add_journal(&restored.plan, restored.state.segment);
+    if (status == CKPT_OK)
+        status = find_directory(directory);
     if (status == CKPT_OK)
         status = ckpti_process_state_check(&restored.state);
     if (status == CKPT_OK)
@@ -407,6 +415,10 @@ static ckpt_status apply_written(void)
 {
     char path[PATH_MAX];
     ckpt_status status = ckpti_plan_apply(&restored.plan);
+    const char *directory = restored.state.directory;
+
+    if (status == CKPT_OK && comes_back(directory) && access(directory, X_OK) < 0)     /* files of these names elsewhere are others */
+        status = ckpti_fail(CKPT_EFILE, "%s: the program's directory cannot be put back: %s", directory, strerror(errno));
 
     ckpti_files_log_clear();
     for (const ckpti_plan_file *f = restored.plan.first; f && status == CKPT_OK; f = f->next) {
@@ -421,9 +433,12 @@ bool ckpti_proc_changed(void) { return applying; }
 ckpt_status ckpti_proc_apply(void)
 {
     ckpt_status status;
+    sigset_t all;
 
     if (!restored.ready)
         return ckpti_fail(CKPT_EINTERNAL, "state of the process: nothing was checked");
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, 0);           /* as they come back, until ckpti_proc_resumed */
     ckpti_log_hold(ckpti_open_files_above(&restored.files));
     applying = true;
     ckpti_open_files_hold(&restored.files);
@@ -431,9 +446,9 @@ ckpt_status ckpti_proc_apply(void)
     for (uint32_t i = 0; i < 3; i++)
         if (restored.streams[i].flags & CKPTI_SF_CLOSED)
             ckpti_stream_close_standard(i);
-    status = ckpti_process_state_apply(&restored.state);
+    status = apply_written();                      /* the program's directory, too */
     if (status == CKPT_OK)
-        status = apply_written();
+        status = ckpti_process_state_apply(&restored.state);
     if (status == CKPT_OK)
         status = ckpti_open_files_apply(&restored.files, &restored.plan);
     if (status == CKPT_OK)

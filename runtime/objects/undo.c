@@ -321,7 +321,7 @@ static bool parse_record(const unsigned char *bytes, size_t size, ckpti_undo *ou
     out->mode = ckpti_pr_u32(&r);
     out->hash = ckpti_pr_u64(&r);
     out->content = ckpti_pr_bytes(&r, &out->content_size);
-    return !r.bad && r.p == r.end && kind >= CKPTI_UNDO_START && kind <= CKPTI_UNDO_SYMLINK && *path;
+    return !r.bad && r.p == r.end && kind >= CKPTI_UNDO_START && kind <= CKPTI_UNDO_FIFO && *path;
 }
 
 static ckpt_status read_segment(uint64_t number, unsigned char *buffer,
@@ -345,8 +345,10 @@ static ckpt_status read_segment(uint64_t number, unsigned char *buffer,
         if (magic != RECORD_MAGIC || size > RECORD_MOST || read_full(fd, buffer, size) != size ||
             XXH64(buffer, size, 0) != sum)
             break;
-        if (parse_record(buffer, size, &record, &name))
+        if (parse_record(buffer, size, &record, &name)) {
+            record.segment = number;
             status = take(to, &record);
+        }
         free(name);
     }
     ckpti_os.close(fd);

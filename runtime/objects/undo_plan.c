@@ -5,6 +5,7 @@
  * Invariants for each file what was said first counts: the image, then the journal's segments in order. Doing it twice, or again after
  *            having been killed in the middle, gives the same; the journal is not changed.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -103,6 +105,14 @@ static bool has_content(const ckpti_plan_file *f)
 static ckpt_status merge(ckpti_plan_file *f, const ckpti_undo *record)
 {
     f->flags &= ~CKPTI_PLAN_UNCONFIRMED;
+    if (f->kind == CKPTI_UNDO_MODE) {
+        f->kind = record->kind;
+        f->length = record->length;
+        f->hash = record->hash;
+        f->flags |= record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : 0;
+        return !record->content || copy_content(f, record->content, record->content_size) ? CKPT_OK
+                                   : ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
+    }
     if (!is_file(f) || f->content || f->kind == CKPTI_UNDO_LOST)
         return CKPT_OK;
     if (record->kind == CKPTI_UNDO_LINK || (record->kind == CKPTI_UNDO_CONTENT && record->content_size >= f->length)) {
@@ -120,6 +130,17 @@ static ckpt_status merge(ckpti_plan_file *f, const ckpti_undo *record)
     return CKPT_OK;
 }
 
+/* These say more of a file than what a record of its own says: only before its first change. */
+static void take_names(ckpti_plan_file *f, const ckpti_undo *record)
+{
+    if (!f || f->segment != record->segment || f->flags & CKPTI_PLAN_NAMES)
+        return;
+    f->flags |= CKPTI_PLAN_NAMES;
+    f->inode = record->length;
+    f->identity = record->hash;
+    f->names = record->mode;
+}
+
 static ckpt_status take(void *to, const ckpti_undo *record)
 {
     ckpti_plan *plan = to;
@@ -127,11 +148,24 @@ static ckpt_status take(void *to, const ckpti_undo *record)
 
     if (record->kind == CKPTI_UNDO_START || record->kind == CKPTI_UNDO_END || record->path[0] != '/')
         return CKPT_OK;
-    if ((f = find(plan, record->path)))
+    f = find(plan, record->path);
+    if (record->kind == CKPTI_UNDO_NAMES) {
+        take_names(f, record);
+        return CKPT_OK;
+    }
+    if (f && record->kind == CKPTI_UNDO_MODE) {
+        f->flags |= CKPTI_PLAN_MODE;
+        return CKPT_OK;
+    }
+    if (f) {
+        if (!f->segment)
+            f->segment = record->segment;
         return merge(f, record);
+    }
     return ckpti_plan_add(plan, &(ckpti_plan_file){
         .path = (char *)record->path, .kind = record->kind, .length = record->length, .hash = record->hash,
-        .mode = record->mode, .flags = record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : 0,
+        .mode = record->mode, .segment = record->kind == CKPTI_UNDO_MODE ? 0 : record->segment,
+        .flags = record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : record->kind == CKPTI_UNDO_MODE ? CKPTI_PLAN_MODE : 0,
         .content = (unsigned char *)record->content, .content_size = record->content_size });
 }
 
@@ -182,6 +216,7 @@ ckpt_status ckpti_plan_check(const ckpti_plan *plan)
 
 /* ---- doing --------------------------------------------------------------------------------------------------------------- */
 
+#define LOST_TEXT "was rewritten or removed after the checkpoint and was too long to be kept; it stays as it is"
 enum { REPORTED = 5 };
 static unsigned reports;
 
@@ -256,22 +291,141 @@ static void restore_content(const char *path, const ckpti_plan_file *f)
 }
 
 /* The file itself is back in its place, if a link to it was kept. */
-static void restore_link(const char *path, const ckpti_plan_file *f)
+static bool restore_link(const char *path, const ckpti_plan_file *f)
 {
     char kept[PATH_MAX];
     struct stat64 there, st;
 
     if (!ckpti_undo_path((char *)f->content, kept, sizeof kept) || stat64(kept, &st) < 0) {
         report(path, "was removed or replaced after the checkpoint, and what was kept of it is gone");
-        return;
+        return false;
     }
     if (lstat64(path, &there) == 0) {
         if (there.st_dev == st.st_dev && there.st_ino == st.st_ino)
-            return;
+            return true;
         (void)unlink(path);
     }
-    if (link(kept, path) < 0)
-        report(path, "cannot be put back from %s: %s", kept, strerror(errno));
+    if (link(kept, path) == 0)
+        return true;
+    report(path, "cannot be put back from %s: %s", kept, strerror(errno));
+    return false;
+}
+
+/* ---- names of one file ----------------------------------------------------------------------------------------------------- */
+
+static uint64_t identity_of(const char *path)
+{
+    uint64_t identity, inode;
+    uint32_t names;
+
+    return ckpti_files_identity(path, &identity, &inode, &names) ? identity : 0;
+}
+
+/* Another name of the file that f was: one that the program has touched, too, or one beside it. */
+static bool find_name(const ckpti_plan *plan, const ckpti_plan_file *f, const char *path, char *out)
+{
+    const char *slash = strrchr(path, '/');
+    struct dirent64 *d;
+    bool found = false;
+    DIR *dir;
+
+    for (const ckpti_plan_file *g = plan->first; g; g = g->next)
+        if (g != f && g->flags & CKPTI_PLAN_NAMES && g->identity == f->identity) {
+            uint64_t now;
+            ckpti_plan_path(plan, g->path, out);
+            if ((now = identity_of(out)) && (now == f->identity || now == g->done))
+                return true;
+        }
+    snprintf(out, PATH_MAX, "%.*s", slash > path ? (int)(slash - path) : 1, path);
+    dir = opendir(out);
+    while (dir && !found && (d = readdir64(dir)))
+        found = d->d_ino == f->inode && snprintf(out, PATH_MAX, "%.*s/%s", (int)(slash - path), path, d->d_name) < PATH_MAX &&
+                identity_of(out) == f->identity;
+    if (dir)
+        closedir(dir);
+    return found;
+}
+
+static uint32_t names_in(const ckpti_plan *plan, const ckpti_plan_file *f)
+{
+    uint32_t n = 0;
+
+    for (const ckpti_plan_file *g = plan->first; g; g = g->next)
+        n += g->flags & CKPTI_PLAN_NAMES && g->identity == f->identity;
+    return n;
+}
+
+/* Let the name lead to a copy of the file, up to its length at the checkpoint: what other names lead to is theirs. */
+static bool make_own(const char *path, uint64_t length, const struct stat64 *st)
+{
+    char copy[PATH_MAX];
+    int from = open64(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), to = -1;
+    bool ok = from >= 0 && snprintf(copy, sizeof copy, "%s.XXXXXX", path) < PATH_MAX && (to = mkostemp64(copy, O_CLOEXEC)) >= 0 &&
+              fchmod(to, st->st_mode & 07777) == 0;
+
+    for (uint64_t at = 0; ok && at < length;) {
+        ssize_t n = sendfile64(to, from, 0, length - at < 1 << 30 ? (size_t)(length - at) : 1 << 30);
+        if (n == 0)
+            break;
+        ok = n > 0;
+        at += ok ? (uint64_t)n : 0;
+    }
+    ok = ok && rename(copy, path) == 0;
+    if (to >= 0) {
+        if (!ok)
+            (void)unlink(copy);
+        close(to);
+    }
+    if (from >= 0)
+        close(from);
+    return ok;
+}
+
+/* See to it that what is written by this name is the file that it led to at the checkpoint, or one of its own: it may be another
+ * file's name by now, and what that has must stay. */
+static bool take_place(const ckpti_plan *plan, const ckpti_plan_file *f, const char *path)
+{
+    char other[PATH_MAX];
+    struct stat64 st;
+    bool there = lstat64(path, &st) == 0;
+
+    if (!f->segment || (there && !S_ISREG(st.st_mode)))
+        return true;                               /* the program has not touched the name since; not a file: said below */
+    if (f->flags & CKPTI_PLAN_NAMES) {
+        if (there && identity_of(path) == f->identity)
+            return true;
+        if (find_name(plan, f, path, other)) {
+            if ((!there || unlink(path) == 0) && link(other, path) == 0)
+                return true;
+            report(path, "cannot be linked to %s again: %s", other, strerror(errno));
+            there = lstat64(path, &st) == 0;
+        } else if (has_content(f) && names_in(plan, f) < f->names) {
+            report(path, "had other names at the checkpoint, which are not found; it is a file of its own now");
+        }
+    }
+    if (!there || st.st_nlink < 2)
+        return true;
+    if (f->kind == CKPTI_UNDO_LOST)
+        report(path, LOST_TEXT);
+    else if (has_content(f) ? unlink(path) == 0 : f->kind != CKPTI_UNDO_LINK && make_own(path, f->length, &st))
+        return true;
+    else if (f->kind != CKPTI_UNDO_LINK)           /* that it could not be linked is said */
+        report(path, "cannot be put back as it was at the checkpoint, as it has other names: %s", strerror(errno));
+    return false;
+}
+
+/* What was said first of one of its names holds for all of them. */
+static bool is_done(const ckpti_plan *plan, const char *path)
+{
+    struct stat64 st;
+    uint64_t now;
+
+    if (lstat64(path, &st) < 0 || st.st_nlink < 2 || !(now = identity_of(path)))
+        return false;
+    for (const ckpti_plan_file *g = plan->first; g; g = g->next)
+        if (g->done == now)
+            return true;
+    return false;
 }
 
 static void check_hash(const char *path, const ckpti_plan_file *f)
@@ -299,20 +453,19 @@ static void cut_back(const char *path, const ckpti_plan_file *f)
     else if ((uint64_t)st.st_size > f->length && truncate64(path, (off64_t)f->length) < 0)
         report(path, "cannot be cut back to %" PRIu64 " bytes: %s", f->length, strerror(errno));
     if (f->kind == CKPTI_UNDO_LOST)
-        report(path, "was rewritten or removed after the checkpoint and was too long to be kept; it stays as it is");
+        report(path, LOST_TEXT);
     else if (f->flags & CKPTI_WF_HASHED && (uint64_t)st.st_size >= f->length)
         check_hash(path, f);
 }
 
 static void restore_symlink(const char *path, const ckpti_plan_file *f)
 {
-    struct stat64 st;
+    char now[PATH_MAX];
+    ssize_t n = readlink(path, now, sizeof now);
 
-    if (lstat64(path, &st) == 0) {
-        if (S_ISLNK(st.st_mode))
-            return;
-        (void)unlink(path);
-    }
+    if (n >= 0 && (size_t)n == f->content_size && !memcmp(now, f->content, f->content_size))
+        return;
+    (void)unlink(path);
     if (symlink((char *)f->content, path) < 0)
         report(path, "a symbolic link cannot be put back: %s", strerror(errno));
 }
@@ -324,8 +477,8 @@ static void clear_way(const char *path, const ckpti_plan_file *f)
 
     if (lstat64(path, &st) < 0)
         return;
-    if (f->kind == CKPTI_UNDO_DIRECTORY) {
-        if (!S_ISDIR(st.st_mode))
+    if (f->kind == CKPTI_UNDO_DIRECTORY || f->kind == CKPTI_UNDO_FIFO) {
+        if (!(f->kind == CKPTI_UNDO_DIRECTORY ? S_ISDIR(st.st_mode) : S_ISFIFO(st.st_mode)))
             (void)unlink(path);
     } else if (S_ISDIR(st.st_mode)) {
         (void)rmdir(path);
@@ -334,21 +487,46 @@ static void clear_way(const char *path, const ckpti_plan_file *f)
     }
 }
 
-static void restore(const char *path, const ckpti_plan_file *f)
+static void set_mode(const char *path, const ckpti_plan_file *f, uint32_t more)
+{
+    struct stat64 st;
+    bool changed = f->flags & CKPTI_PLAN_MODE && f->kind != CKPTI_UNDO_ABSENT && f->kind != CKPTI_UNDO_SYMLINK;
+    bool replaced = f->kind == CKPTI_UNDO_DIRECTORY || f->kind == CKPTI_UNDO_FIFO || (f->segment && f->kind == CKPTI_UNDO_CONTENT);
+
+    if ((changed || replaced) && lstat64(path, &st) == 0 && !S_ISLNK(st.st_mode) &&
+        (st.st_mode & 07777) != (f->mode | more) && chmod(path, f->mode | more) < 0 && changed)
+        report(path, "cannot get the permissions again that it had at the checkpoint: %s", strerror(errno));
+}
+
+/* Everything but files: what they are put in. */
+static void restore_other(const char *path, const ckpti_plan_file *f)
 {
     clear_way(path, f);
     if (f->kind == CKPTI_UNDO_DIRECTORY) {
-        if (mkdir(path, f->mode) < 0 && errno != EEXIST)
+        if (mkdir(path, f->mode) == 0)
+            (void)chmod(path, f->mode | S_IRWXU);
+        else if (errno != EEXIST)
             report(path, "a directory cannot be put back: %s", strerror(errno));
     } else if (f->kind == CKPTI_UNDO_SYMLINK) {
         restore_symlink(path, f);
-    } else if (has_content(f)) {
-        restore_content(path, f);
-    } else if (is_file(f)) {
-        if (f->kind == CKPTI_UNDO_LINK)
-            restore_link(path, f);
-        cut_back(path, f);
+    } else if (f->kind == CKPTI_UNDO_FIFO && mkfifo(path, f->mode) < 0 && errno != EEXIST) {
+        report(path, "a named pipe cannot be put back: %s", strerror(errno));
     }
+}
+
+static void restore_file(const ckpti_plan *plan, const char *path, ckpti_plan_file *f)
+{
+    if (!f->back && !take_place(plan, f, path))
+        return;
+    if (!is_done(plan, path)) {
+        set_mode(path, f, S_IRUSR | S_IWUSR);
+        if (has_content(f))
+            restore_content(path, f);
+        else
+            cut_back(path, f);
+        set_mode(path, f, 0);
+    }
+    f->done = identity_of(path);
 }
 
 static int by_path(const void *a, const void *b)
@@ -383,6 +561,11 @@ ckpt_status ckpti_plan_apply(const ckpti_plan *plan)
     if (!list)
         return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
     reports = 0;
+    for (size_t i = 0; i < count; i++)             /* a directory must be writable while files are put back in it */
+        if (list[i]->kind == CKPTI_UNDO_MODE || list[i]->kind == CKPTI_UNDO_DIRECTORY) {
+            ckpti_plan_path(plan, list[i]->path, path);
+            set_mode(path, list[i], S_IRWXU);
+        }
     for (size_t i = count; i-- > 0;)
         if (list[i]->kind == CKPTI_UNDO_ABSENT && !(list[i]->flags & CKPTI_PLAN_UNCONFIRMED)) {
             ckpti_plan_path(plan, list[i]->path, path);
@@ -391,7 +574,23 @@ ckpt_status ckpti_plan_apply(const ckpti_plan *plan)
     for (size_t i = 0; i < count; i++)
         if (list[i]->kind != CKPTI_UNDO_ABSENT) {
             ckpti_plan_path(plan, list[i]->path, path);
-            restore(path, list[i]);
+            restore_other(path, list[i]);
+        }
+    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+        ckpti_plan_path(plan, f->path, path);
+        f->done = 0;
+        f->back = f->kind == CKPTI_UNDO_LINK && !has_content(f) && restore_link(path, f);
+    }
+    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+        if (is_file(f)) {                          /* as they were said: of one with several names the first counts */
+            ckpti_plan_path(plan, f->path, path);
+            restore_file(plan, path, f);
+        }
+    }
+    for (size_t i = count; i-- > 0;)
+        if (!is_file(list[i])) {
+            ckpti_plan_path(plan, list[i]->path, path);
+            set_mode(path, list[i], 0);
         }
     free(list);
     if (reports > REPORTED)

@@ -33,6 +33,10 @@ int ckptg_w_mkdir(const char *path, mode_t mode);
 int ckptg_w_rmdir(const char *path);
 int ckptg_w_symlink(const char *target, const char *path);
 int ckptg_w_open(const char *path, int flags, ...);
+int ckptg_w_link(const char *from, const char *to);
+int ckptg_w_chmod(const char *path, mode_t mode);
+int ckptg_w_truncate64(const char *path, off64_t length);
+int ckptg_w_ftruncate64(int fd, off64_t length);
 
 enum { ROUNDS = 120, STEPS = 100000 };
 static char base[200];
@@ -118,6 +122,11 @@ static bool restart(void)
     ckpti_proc_resumed();
     if (shell("diff -r --no-dereference %s/work %s/latest/work >&2", base, base) != 0)
         _exit(9);
+    /* Names of long files are counted in the journal's directory, too. */
+    if (shell("cd %s && for d in work latest/work; do"
+              " (cd $d && find . -not -type f -printf '%%p %%m %%l\\n' -o -size -65537c -printf '%%p %%m %%n\\n' | sort) > see.${d%%%%/work}; done; "
+              "diff see.work see.latest >&2", base) != 0)
+        _exit(9);
     return true;
 }
 
@@ -144,7 +153,7 @@ static void step(FILE *held, FILE *update)
     static char block[70000];
     int fd;
 
-    switch (dice(14)) {
+    switch (dice(18)) {
     case 0: case 1: put(any(), "a"); break;
     case 2: put(any(), "w"); break;
     case 3: put(any(), "r+"); break;
@@ -153,7 +162,7 @@ static void step(FILE *held, FILE *update)
     case 6: (void)ckptg_w_mkdir("d", 0755); break;
     case 7: (void)ckptg_w_rmdir("d"); break;
     case 8: put("tmp", "w"), (void)ckptg_w_rename("tmp", any()); break;
-    case 9: (void)ckptg_w_symlink("a", "link"); break;
+    case 9: (void)ckptg_w_symlink(dice(2) ? "a" : "b", "link"); break;
     case 10: (void)ckptg_w_unlink("link"); break;
     case 11:
         fd = ckptg_w_open(dice(2) ? "long1" : "long2", O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -166,6 +175,13 @@ static void step(FILE *held, FILE *update)
             (void)ckptg_w_rename("long1", "long2");
         else
             (void)ckptg_w_unlink("long2");
+        break;
+    case 14: (void)ckptg_w_link(any(), any()); break;
+    case 15: (void)ckptg_w_chmod(any(), (mode_t)(0700 + dice(64))); break;
+    case 16: (void)ckptg_w_truncate64(dice(2) ? any() : "held", (off64_t)dice(30)); break;
+    case 17:
+        fflush(held);
+        (void)ckptg_w_ftruncate64(fileno(held), (off64_t)dice(60));
         break;
     default:
         fprintf(held, "held %u\n", dice(1000));
@@ -185,7 +201,7 @@ static void program(void)
         update = ckpti_stream_by_id(4);
         check(held && update);
     } else {
-        held = ckptg_w_fopen("held", "w");
+        held = ckptg_w_fopen("held", "a");
         update = ckptg_w_fopen("update", "w+");
     }
     for (int i = 0; i < STEPS; i++) {
@@ -205,7 +221,7 @@ static void killed_at_any_moment(void **unused)
     assert_int_equal(shell("rm -rf %s && mkdir -p %s/work %s/images", base, base, base), 0);
     for (seed = 1; seed <= ROUNDS; seed++) {
         char work[220];
-        unsigned moment = (unsigned)(seed * 2654435761u >> 8) % (seed % 3 ? 90000 : 15000) + 500;
+        unsigned moment = (unsigned)(seed * 2654435761u >> 8) % (seed % 3 ? 250000 : 50000) + 500;
         pid_t pid = fork();
         if (pid == 0) {
             snprintf(work, sizeof work, "%s/work", base);
