@@ -263,7 +263,7 @@ static bool read_ahead(FILE *f, int fd, off64_t position)
 
     if (at <= position || lseek64(fd, position, SEEK_SET) < 0)
         return false;
-    if ((c = getc(f)) == EOF || ungetc(c, f) == EOF || f->_IO_read_end - f->_IO_read_ptr < at - position || in_backup(f)) {
+    if ((c = fgetc(f)) == EOF || ungetc(c, f) == EOF || f->_IO_read_end - f->_IO_read_ptr < at - position || in_backup(f)) {
         __fpurge(f);
         return false;
     }
