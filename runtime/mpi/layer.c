@@ -25,6 +25,7 @@
 #include "mpi/store/names.h"
 #include "mpi/store/limits.h"
 #include "mpi/store/order.h"
+#include "mpi/store/sharing.h"
 #include "shim.h"
 #include "objects/heap.h"
 #include "site/coordinate.h"
@@ -58,6 +59,8 @@ static void hear(int from, uint32_t kind, uint64_t number, const void *bytes, si
         ckptm_synchronous_hear(from, kind, bytes, size);
     else if (kind == CKPTM_RESENT || kind == CKPTM_DIFFERS)
         ckptm_discard_hear(from, kind, bytes, size);
+    else if (kind == CKPTM_FILES)
+        ckptm_sharing_hear(from, number, bytes, size);
     else if (kind == CKPTM_ENTERED)
         ckptm_entered_hear(from, bytes, size);
     else if (kind >= CKPTM_ENTER)
@@ -91,6 +94,7 @@ static void prepare(void *owner, uint64_t number, bool stop)
     ckptm.window.tagged = ckptm.tagging ? number : 0;
     ckptm_match_open();
     ckptm_limits_begin();
+    ckptm_sharing_begin();
     ckptm.image_done = false;
     ckptm_step(prepare);
 }
@@ -205,7 +209,8 @@ static bool record(void *owner, uint64_t number, const char **why)
 
     (void)owner;
     ckptm_step(all_ready);
-    status = ckptm_commit_write(number);
+    if ((status = ckptm_sharing_check()) == CKPT_OK)
+        status = ckptm_commit_write(number);
     *why = status == CKPT_OK ? "" : ckpti_fail_text(status);
     return status == CKPT_OK;
 }
@@ -347,6 +352,7 @@ static void write_now(void)
         return;
     }
     ckptm_step(part_written);
+    ckptm_sharing_tell();
     ckptm_line_ready(&ckptm.line, summary, strlen(summary));
     ckptm_step(ready);
 }

@@ -84,8 +84,18 @@ void ckpti_files_log_new_segment(void);
 ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags);
 /* Write number and rows of the WRIT section: every file written so far, as it is now. */
 ckpt_status ckpti_files_log_rows(ckpti_pw *w);
-/* Restart: the file is one of those written by the program. */
-ckpt_status ckpti_files_log_add(const char *canonical);
+/* Of a job: the files that may have been written between the checkpoint before and the last one, as they were then, and others that have been since. */
+typedef struct ckpti_file_found {
+    const char *path;
+    uint64_t inode;
+    uint64_t state;               /* another one after any change; 0: there was no file; or CKPTI_FILE_AFTER */
+    uint64_t time;                /* of the list; of the first change after it; ns since 1970 */
+} ckpti_file_found;
+
+#define CKPTI_FILE_AFTER 2u
+void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found), void *to);
+/* Restart: the file is one of those written by the program. flags: CKPTI_WF_OPEN */
+ckpt_status ckpti_files_log_add(const char *canonical, unsigned flags);
 void ckpti_files_log_clear(void);
 
 /* ---- undo journal (undo.c) ----------------------------------------------------------------------------------------------- */
@@ -114,6 +124,7 @@ typedef struct ckpti_undo {
     const unsigned char *content; /* [content_size] */
     size_t content_size;
     uint64_t segment;             /* that it was read from */
+    uint64_t time;                /* when it was written, ns since 1970; reading only; 0: not known */
 } ckpti_undo;
 
 /* Where journals are; 0: nowhere. */
@@ -143,6 +154,9 @@ bool ckpti_undo_path(const char *name, char *out, size_t size);
 /* What is the same of all names of a file, and of no other file, also of none that gets its inode later. False if there is no file. */
 bool ckpti_files_identity(const char *path, uint64_t *identity, uint64_t *inode, uint32_t *names);
 
+/* The time, ns since 1970. */
+uint64_t ckpti_files_now(void);
+
 /* Quick hash of a file's first `length` bytes: of all of them up to 128 KiB, else of the first and last 64 KiB. */
 bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash);
 
@@ -157,7 +171,7 @@ typedef struct ckpti_plan_file {
     uint32_t mode;
     unsigned char *content;
     size_t content_size;
-    uint64_t segment;             /* of its first record in the journal; 0: only the image has it */
+    uint64_t segment, time;       /* of its first record in the journal; 0: only the image has it */
     uint64_t identity, inode;     /* with CKPTI_PLAN_NAMES */
     uint32_t names;
     uint64_t done;                /* identity of what is at its path, once it is as it must be; 0: not yet */
@@ -173,10 +187,14 @@ enum { CKPTI_PLAN_BUCKETS = 512 };
 /* It had several names; its permissions were changed. */
 #define CKPTI_PLAN_NAMES 0x40000000u
 #define CKPTI_PLAN_MODE 0x20000000u
+/* Another rank of the job puts it back, or nobody has to (files_job.c). */
+#define CKPTI_PLAN_OTHERS 0x10000000u
 
 typedef struct ckpti_plan {
     ckpti_plan_file *first, *last, *buckets[CKPTI_PLAN_BUCKETS];
     char *from, *to;              /* owned: paths below `from` are now below `to`; 0: as they are */
+    uint64_t time;                /* of the image's list; 0: none, or not of a job */
+    bool together;                /* all ranks of a job put back files at once */
 } ckpti_plan;                     /* all zero: empty */
 
 void ckpti_plan_free(ckpti_plan *plan);
@@ -190,6 +208,9 @@ const ckpti_plan_file *ckpti_plan_find(const ckpti_plan *plan, const char *path)
 ckpt_status ckpti_plan_check(const ckpti_plan *plan);
 /* Put all files back. What cannot be is reported, and an error if it was open at the checkpoint. May be repeated. */
 ckpt_status ckpti_plan_apply(const ckpti_plan *plan);
+/* Of a job (else nothing): agree with the other ranks on who puts back a file that several have written. Collective.
+ * Errors  CKPT_EFILE: what the file was at the line is not known */
+ckpt_status ckpti_plan_agree(ckpti_plan *plan);
 /* The path as it is here, [PATH_MAX]. */
 void ckpti_plan_path(const ckpti_plan *plan, const char *path, char *out);
 

@@ -12,11 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include "core/log.h"
 #include "objects/files.h"
 #include "objects/frames.h"
+#include "objects/job.h"
 
 /* What the journal has of a file in this segment. */
 enum known { NOTHING, LENGTH, HASH, WHOLE };
@@ -34,10 +36,14 @@ typedef struct entry {
     uint32_t names;
     char *also;                       /* the name it was linked from; may be out of date */
     bool written;                     /* more than its permissions was changed */
+    bool was_open;                    /* at the last checkpoint */
+    uint64_t active, state;           /* jobs: the segment whose image lists it as active, and what it was */
+    uint64_t time;                    /* of the first change in `segment` */
 } entry;
 
 enum { BUCKETS = 1024, MOST_IN_TREE = 4096 };
 static entry *buckets[BUCKETS], *first, **last = &first;
+static uint64_t listed;                /* jobs: when the last list was made */
 
 static entry *find(const char *path, bool make)
 {
@@ -80,13 +86,15 @@ void ckpti_files_log_clear(void)
     last = &first;
 }
 
-ckpt_status ckpti_files_log_add(const char *canonical)
+ckpt_status ckpti_files_log_add(const char *canonical, unsigned flags)
 {
     entry *e = find_written(canonical);
     struct stat64 st;
 
     if (e && lstat64(canonical, &st) == 0)
         e->inode = st.st_ino;
+    if (e)
+        e->flags = flags & CKPTI_WF_OPEN;          /* until the next checkpoint */
     return e ? CKPT_OK : ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
 }
 
@@ -275,6 +283,7 @@ static void touch(entry *e, enum ckpti_touch what)
     if (e->segment != segment) {
         e->segment = segment;
         e->known = NOTHING;
+        e->time = ckpti_files_now();
     }
     touch_also(e, what);
     if (what == CKPTI_TOUCH_MODE)
@@ -445,8 +454,10 @@ void ckpti_files_touch_open(int directory, const char *path, int flags)
 
 void ckpti_files_log_new_segment(void)
 {
-    for (entry *e = first; e; e = e->next)
+    for (entry *e = first; e; e = e->next) {
+        e->was_open = e->flags & CKPTI_WF_OPEN;
         e->flags = 0;
+    }
 }
 
 ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags)
@@ -459,6 +470,47 @@ ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags)
     return CKPT_OK;
 }
 
+static void put(ckpti_pw *w, const char *path, unsigned flags, uint64_t length, uint32_t mode, uint64_t hash, const unsigned char *content, size_t size)
+{
+    ckpti_pw_string(w, path);
+    ckpti_pw_u32(w, flags);
+    ckpti_pw_u64(w, length);
+    ckpti_pw_u32(w, mode);
+    ckpti_pw_u64(w, hash);
+    ckpti_pw_bytes(w, content, size);
+}
+
+/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a greater file is looked at when that is over. */
+static uint64_t state_of(const char *path, int fd)
+{
+    enum { TICK = 10000000 };
+    struct { uint64_t length, seconds, nanoseconds, inode, hash; } now = { 0 };
+    struct stat64 st;
+    int64_t since;
+
+    if (lstat64(path, &st) < 0)
+        return 0;
+    since = (int64_t)(ckpti_files_now() - (uint64_t)st.st_mtim.tv_sec * 1000000000u - (uint64_t)st.st_mtim.tv_nsec);
+
+    if (since >= 0 && since < TICK && (st.st_size > 128 << 10 || fd < 0))
+        (void)nanosleep(&(struct timespec){ .tv_nsec = TICK }, 0);
+    if (lstat64(path, &st) < 0)
+        return 0;
+    if (fd >= 0)
+        (void)ckpti_files_hash(fd, (uint64_t)st.st_size, &now.hash);
+    now.length = (uint64_t)st.st_size;
+    now.seconds = (uint64_t)st.st_mtim.tv_sec;
+    now.nanoseconds = (uint64_t)st.st_mtim.tv_nsec;
+    now.inode = st.st_ino;
+    return XXH64(&now, sizeof now, 0) | 1;
+}
+
+/* Jobs: may the program have written it since the checkpoint before? */
+static bool is_active(const entry *e)
+{
+    return ckpti_job_is_several && ckpti_job_is_several() && (e->flags & CKPTI_WF_OPEN || e->was_open || e->segment + 1 == ckpti_undo_segment());
+}
+
 /* Directories and links have no row: only the journal tells of them. */
 static ckpt_status put_row(ckpti_pw *w, entry *e, uint32_t *rows)
 {
@@ -467,7 +519,7 @@ static ckpt_status put_row(ckpti_pw *w, entry *e, uint32_t *rows)
     uint64_t length = exists ? (uint64_t)st.st_size : 0, hash = 0;
     unsigned flags = e->flags | (exists ? CKPTI_WF_EXISTS : 0u);
     unsigned char *content = 0;
-    bool keep = exists && length && e->flags & CKPTI_WF_OPEN && e->flags & CKPTI_WF_UPDATE;
+    bool keep = exists && length && e->flags & CKPTI_WF_OPEN && e->flags & CKPTI_WF_UPDATE, active = is_active(e);
     int fd;
 
     if (!e->written || (exists && !S_ISREG(st.st_mode)))
@@ -475,8 +527,14 @@ static ckpt_status put_row(ckpti_pw *w, entry *e, uint32_t *rows)
     e->listed = exists ? ckpti_undo_segment() : 0;
     e->listed_length = length;
     e->inode = exists ? st.st_ino : 0;
-    fd = keep ? open64(e->path, O_RDONLY | O_CLOEXEC) : -1;
-
+    fd = keep || (active && exists) ? open64(e->path, O_RDONLY | O_CLOEXEC) : -1;
+    e->active = active ? ckpti_undo_segment() : 0;
+    e->state = active ? state_of(e->path, fd) : 0;
+    flags |= active ? CKPTI_WF_ACTIVE : 0u;
+    if (!keep && fd >= 0) {
+        close(fd);
+        fd = -1;
+    }
     if (fd >= 0 && length <= CKPTI_KEEP_WHOLE && (content = ckpti_files_alloc(length)) &&
         read_all(fd, content, length) == (ssize_t)length)
         flags |= CKPTI_WF_CONTENT;
@@ -484,12 +542,7 @@ static ckpt_status put_row(ckpti_pw *w, entry *e, uint32_t *rows)
         flags |= CKPTI_WF_HASHED;
     if (fd >= 0)
         close(fd);
-    ckpti_pw_string(w, e->path);
-    ckpti_pw_u32(w, flags);
-    ckpti_pw_u64(w, length);
-    ckpti_pw_u32(w, exists ? st.st_mode & 07777 : 0);
-    ckpti_pw_u64(w, hash);
-    ckpti_pw_bytes(w, content, flags & CKPTI_WF_CONTENT ? length : 0);
+    put(w, e->path, flags, length, exists ? st.st_mode & 07777 : 0, hash, content, flags & CKPTI_WF_CONTENT ? length : 0);
     ckpti_files_free(content, length);
     ++*rows;
     return w->failed ? ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written") : CKPT_OK;
@@ -502,6 +555,10 @@ ckpt_status ckpti_files_log_rows(ckpti_pw *w)
     uint32_t rows = 0;
 
     ckpti_pw_u32(w, 0);
+    if (ckpti_job_is_several && ckpti_job_is_several()) {
+        put(w, "/", CKPTI_WF_TIME, listed = ckpti_files_now(), 0, 0, 0, 0);
+        rows = 1;
+    }
     for (entry *e = first; e && status == CKPT_OK; e = e->next)
         status = put_row(w, e, &rows);
     if (status == CKPT_OK && !w->failed) {
@@ -509,4 +566,16 @@ ckpt_status ckpti_files_log_rows(ckpti_pw *w)
         ckpti_pw_u32(&number, rows);
     }
     return status;
+}
+
+void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found), void *to)
+{
+    uint64_t segment = ckpti_undo_segment();
+    struct stat64 st;
+
+    for (const entry *e = first; e; e = e->next)
+        if (e->active && e->active == segment)
+            take(to, &(ckpti_file_found){ e->path, e->inode, e->state, listed });
+        else if (e->segment == segment)
+            take(to, &(ckpti_file_found){ e->path, lstat64(e->path, &st) == 0 ? st.st_ino : 0, CKPTI_FILE_AFTER, e->time });
 }

@@ -133,7 +133,7 @@ static bool planned(const ckpti_open_file *f, const ckpti_plan *plan, const char
             if (!strcmp(canonical, path))
                 break;
         }
-    return p && p->content && p->length >= f->length;
+    return p && (p->flags & CKPTI_PLAN_OTHERS || (p->content && p->length >= f->length));
 }
 
 static ckpt_status check_named(const ckpti_open_file *f, const ckpti_plan *plan, const char *directory)

@@ -70,14 +70,20 @@ ckpt_status ckpti_proc_start(const char *directory)
 
 void ckpti_proc_journal(bool keep) { ckpti_undo_pause(!keep); }
 
-void ckpti_proc_rewind(void)
+ckpt_status ckpti_proc_rewind(void)
 {
     ckpti_plan plan = { 0 };
+    ckpt_status status = CKPT_OK;
     uint64_t segment;
+    bool together;
 
-    if (ckpti_undo_unfinished(&segment) && ckpti_plan_add_journal(&plan, segment) == CKPT_OK)
+    if (ckpti_undo_unfinished(&segment))
+        status = ckpti_plan_add_journal(&plan, segment);
+    if (status == CKPT_OK && (status = ckpti_plan_agree(&plan)) == CKPT_OK)
         (void)ckpti_plan_apply(&plan);
+    together = plan.together;
     ckpti_plan_free(&plan);
+    return together ? status : CKPT_OK;
 }
 
 /* ---- checkpoint ------------------------------------------------------------------------------------------------------------------ */
@@ -281,7 +287,12 @@ static ckpt_status read_written(ckpti_pr *r)
             status = bad("files written");
         else if (!f.path)
             status = no_memory();
-        f.flags &= CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED;
+        if (f.flags & CKPTI_WF_TIME) {
+            restored.plan.time = f.length;
+            free(f.path);
+            continue;
+        }
+        f.flags &= CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED | CKPTI_WF_ACTIVE;
         if (f.kind == CKPTI_UNDO_ABSENT)
             f.flags |= CKPTI_PLAN_UNCONFIRMED;
         if (f.kind != CKPTI_UNDO_CONTENT)
@@ -373,6 +384,8 @@ ckpt_status ckpti_proc_decode_check(const ckpti_image_proc *blobs, size_t count)
     if (status == CKPT_OK)
         status = find_directory(directory);
     if (status == CKPT_OK)
+        status = ckpti_plan_agree(&restored.plan);
+    if (status == CKPT_OK)
         status = ckpti_process_state_check(&restored.state);
     if (status == CKPT_OK)
         status = ckpti_plan_check(&restored.plan);
@@ -423,7 +436,7 @@ static ckpt_status apply_written(void)
     ckpti_files_log_clear();
     for (const ckpti_plan_file *f = restored.plan.first; f && status == CKPT_OK; f = f->next) {
         ckpti_plan_path(&restored.plan, f->path, path);
-        status = ckpti_files_log_add(path);
+        status = ckpti_files_log_add(path, f->flags);
     }
     return status;
 }

@@ -42,7 +42,7 @@ void ckpti_proc_journal(bool keep);
 
 /* Put the files that a killed run changed before its first image back as they were when it began. After ckpti_proc_start.
  * What cannot be put back is reported. */
-void ckpti_proc_rewind(void);
+ckpt_status ckpti_proc_rewind(void);
 
 /* From now on no signal is delivered to this thread, until they are let in again: what a handler does while the state is being taken would be in one
  * part of the image and not in the other (a timer that has run out, and is still to run out). In a process that captures, and in one that goes on

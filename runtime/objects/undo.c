@@ -193,6 +193,7 @@ static void put_record(const ckpti_undo *record)
     ckpti_pw_u32(&w, record->mode);
     ckpti_pw_u64(&w, record->hash);
     ckpti_pw_bytes(&w, record->content, record->content_size);
+    ckpti_pw_u64(&w, ckpti_files_now());
     ckpti_pw_u32(&head, RECORD_MAGIC);
     ckpti_pw_u32(&head, (uint32_t)(w.size - RECORD_HEAD));
     ckpti_pw_u64(&head, XXH64(w.data + RECORD_HEAD, w.size - RECORD_HEAD, 0));
@@ -321,6 +322,7 @@ static bool parse_record(const unsigned char *bytes, size_t size, ckpti_undo *ou
     out->mode = ckpti_pr_u32(&r);
     out->hash = ckpti_pr_u64(&r);
     out->content = ckpti_pr_bytes(&r, &out->content_size);
+    out->time = ckpti_pr_u64(&r);
     return !r.bad && r.p == r.end && kind >= CKPTI_UNDO_START && kind <= CKPTI_UNDO_FIFO && *path;
 }
 

@@ -20,6 +20,7 @@
 #include <xxhash.h>
 #include "core/log.h"
 #include "objects/files.h"
+#include "objects/job.h"
 
 /* ---- the list ------------------------------------------------------------------------------------------------------------ */
 
@@ -158,13 +159,15 @@ static ckpt_status take(void *to, const ckpti_undo *record)
         return CKPT_OK;
     }
     if (f) {
-        if (!f->segment)
+        if (!f->segment) {
             f->segment = record->segment;
+            f->time = record->time;
+        }
         return merge(f, record);
     }
     return ckpti_plan_add(plan, &(ckpti_plan_file){
         .path = (char *)record->path, .kind = record->kind, .length = record->length, .hash = record->hash,
-        .mode = record->mode, .segment = record->kind == CKPTI_UNDO_MODE ? 0 : record->segment,
+        .mode = record->mode, .segment = record->kind == CKPTI_UNDO_MODE ? 0 : record->segment, .time = record->time,
         .flags = record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : record->kind == CKPTI_UNDO_MODE ? CKPTI_PLAN_MODE : 0,
         .content = (unsigned char *)record->content, .content_size = record->content_size });
 }
@@ -209,7 +212,7 @@ ckpt_status ckpti_plan_check(const ckpti_plan *plan)
     ckpt_status status = CKPT_OK;
 
     for (const ckpti_plan_file *f = plan->first; f && status == CKPT_OK; f = f->next)
-        if (f->flags & CKPTI_WF_OPEN && is_file(f))
+        if (f->flags & CKPTI_WF_OPEN && !(f->flags & CKPTI_PLAN_OTHERS) && is_file(f))
             status = check_open(plan, f);
     return status;
 }
@@ -546,10 +549,64 @@ static const ckpti_plan_file **sorted(const ckpti_plan *plan, size_t *count)
         return 0;
     n = 0;
     for (const ckpti_plan_file *f = plan->first; f; f = f->next)
-        list[n++] = f;
+        if (!(f->flags & CKPTI_PLAN_OTHERS))
+            list[n++] = f;
     qsort(list, n, sizeof *list, by_path);
     *count = n;
     return list;
+}
+
+/* Ranks of a job put back files in steps: what one removes or makes may be what another's files are in. */
+static void step(const ckpti_plan *plan)
+{
+    if (plan->together && ckpti_job_wait_for_all)
+        ckpti_job_wait_for_all();
+}
+
+static void remove_all(const ckpti_plan *plan, const ckpti_plan_file **list, size_t count)
+{
+    char path[PATH_MAX];
+    struct stat64 st;
+
+    for (size_t pass = plan->together ? 0 : 1; pass < 2; pass++) {
+        for (size_t i = count; i-- > 0;)
+            if (list[i]->kind == CKPTI_UNDO_ABSENT && !(list[i]->flags & CKPTI_PLAN_UNCONFIRMED)) {
+                ckpti_plan_path(plan, list[i]->path, path);
+                if (pass || (lstat64(path, &st) == 0 && !S_ISDIR(st.st_mode)))
+                    remove_made(path);
+            }
+        step(plan);
+    }
+}
+
+static void restore_others(const ckpti_plan *plan, const ckpti_plan_file **list, size_t count)
+{
+    char path[PATH_MAX];
+
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->kind != CKPTI_UNDO_ABSENT) {
+            ckpti_plan_path(plan, list[i]->path, path);
+            restore_other(path, list[i]);
+        }
+    step(plan);
+}
+
+static void restore_files(const ckpti_plan *plan)
+{
+    char path[PATH_MAX];
+
+    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+        ckpti_plan_path(plan, f->path, path);
+        f->done = 0;
+        f->back = f->kind == CKPTI_UNDO_LINK && !(f->flags & CKPTI_PLAN_OTHERS) && !has_content(f) && restore_link(path, f);
+    }
+    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+        if (is_file(f) && !(f->flags & CKPTI_PLAN_OTHERS)) {       /* as they were said: of one with several names the first counts */
+            ckpti_plan_path(plan, f->path, path);
+            restore_file(plan, path, f);
+        }
+    }
+    step(plan);
 }
 
 ckpt_status ckpti_plan_apply(const ckpti_plan *plan)
@@ -566,27 +623,10 @@ ckpt_status ckpti_plan_apply(const ckpti_plan *plan)
             ckpti_plan_path(plan, list[i]->path, path);
             set_mode(path, list[i], S_IRWXU);
         }
-    for (size_t i = count; i-- > 0;)
-        if (list[i]->kind == CKPTI_UNDO_ABSENT && !(list[i]->flags & CKPTI_PLAN_UNCONFIRMED)) {
-            ckpti_plan_path(plan, list[i]->path, path);
-            remove_made(path);
-        }
-    for (size_t i = 0; i < count; i++)
-        if (list[i]->kind != CKPTI_UNDO_ABSENT) {
-            ckpti_plan_path(plan, list[i]->path, path);
-            restore_other(path, list[i]);
-        }
-    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
-        ckpti_plan_path(plan, f->path, path);
-        f->done = 0;
-        f->back = f->kind == CKPTI_UNDO_LINK && !has_content(f) && restore_link(path, f);
-    }
-    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
-        if (is_file(f)) {                          /* as they were said: of one with several names the first counts */
-            ckpti_plan_path(plan, f->path, path);
-            restore_file(plan, path, f);
-        }
-    }
+    step(plan);
+    remove_all(plan, list, count);
+    restore_others(plan, list, count);
+    restore_files(plan);
     for (size_t i = count; i-- > 0;)
         if (!is_file(list[i])) {
             ckpti_plan_path(plan, list[i]->path, path);

@@ -85,8 +85,8 @@ static bool restore(void)
     ckpti_restarted restarted = { 0 };
     ckpt_status status;
 
-    if (fresh)
-        ckpti_proc_rewind();
+    if (fresh && (status = ckpti_proc_rewind()) != CKPT_OK)
+        fail_start(status);
     if (!ckpti_run.policy.restart)
         return false;
     if (ckpti_run.on) {
@@ -98,8 +98,8 @@ static bool restore(void)
     status = ckpti_restart(ckpti_run.policy.restart, ckpti_run.on ? ckpti_run.store.path : 0, &restarted);
     if (status != CKPT_OK)
         fail_start(status);
-    if (!restarted.found)
-        ckpti_proc_rewind();
+    if (!restarted.found && (status = ckpti_proc_rewind()) != CKPT_OK)
+        fail_start(status);
     if (ckpti_job_restored && (status = ckpti_job_restored()) != CKPT_OK)
         fail_start(status);
     if (restarted.found && ckpti_run.policy.spoil)

@@ -27,8 +27,8 @@
 enum ckptm_message_kind {
     CKPTM_WISH = 1, CKPTM_PREPARE, CKPTM_ACK, CKPTM_GO, CKPTM_POSITIONS, CKPTM_EARLY, CKPTM_END, CKPTM_READY, CKPTM_FAILED,
     CKPTM_COMMIT, CKPTM_ABANDON,
-    /* Not the line's (requests/synchronous.c, requests/discard.c, collectives/entered.c). */
-    CKPTM_ASK = 100, CKPTM_ANSWER, CKPTM_RESENT, CKPTM_DIFFERS, CKPTM_ENTERED,
+    /* Not the line's (requests/synchronous.c, requests/discard.c, collectives/entered.c, store/sharing.c). */
+    CKPTM_ASK = 100, CKPTM_ANSWER, CKPTM_RESENT, CKPTM_DIFFERS, CKPTM_ENTERED, CKPTM_FILES,
     CKPTM_ENTER, CKPTM_LEAVING        /* handles/entry.c */
 };
 

@@ -43,6 +43,16 @@ static char job_directory[CKPTI_STORE_PATH], own_directory[CKPTI_STORE_PATH], ow
 
 bool ckpti_job_owns(int fd) { return fd >= 0 && fd < DESCRIPTORS && owned[fd]; }
 
+bool ckpti_job_is_several(void) { return ckptm.started && ckptm.size > 1; }
+
+unsigned char *ckpti_job_gather(const void *bytes, size_t size, size_t *total, int *rank)
+{
+    *rank = ckptm.rank;
+    return ckptm_control_gather(bytes, size, total);
+}
+
+void ckpti_job_wait_for_all(void) { ckptm_control_barrier(); }
+
 void ckpti_job_end(int status)
 {
     if (ckptm.started)                               /* a launcher that sees a process go without a word makes up a status of its own */

@@ -1,0 +1,104 @@
+/* sharing.c - files that several ranks write. See sharing.h. */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include "mpi/exchange/exchange.h"
+#include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
+#include "mpi/store/sharing.h"
+#include "mpi/store/window.h"
+#include "objects/files.h"
+#include "objects/heap.h"
+
+typedef struct found {
+    char *path;
+    uint64_t inode, state, time;
+    int rank;
+} found;
+
+static found *list;
+static size_t count, room;
+
+static void put(void *to, const ckpti_file_found *f)
+{
+    ckpti_pw_string(to, f->path);
+    ckpti_pw_u64(to, f->inode);
+    ckpti_pw_u64(to, f->state);
+    ckpti_pw_u64(to, f->time);
+}
+
+void ckptm_sharing_tell(void)
+{
+    ckpti_pw w = { 0 };
+
+    if (ckptm_mutant(shared_files))
+        return;
+    ckpti_heap_private(+1);
+    ckpti_files_log_active(put, &w);
+    if (w.failed)
+        ckptm_fatal("out of memory for the list of files written");
+    if (w.size)
+        ckptm_parcel_send(0, CKPTM_FILES, ckptm.line.number, w.data, w.size);
+    ckpti_pw_free(&w);
+    ckpti_heap_private(-1);
+}
+
+void ckptm_sharing_begin(void)
+{
+    ckpti_heap_private(+1);
+    for (size_t i = 0; i < count; i++)
+        free(list[i].path);
+    count = 0;
+    ckpti_heap_private(-1);
+}
+
+void ckptm_sharing_hear(int from, uint64_t line, const void *bytes, size_t size)
+{
+    ckpti_pr r = { bytes, (const unsigned char *)bytes + size, false };
+
+    if (line != ckptm.line.number)
+        return;
+    ckpti_heap_private(+1);
+    while (r.p < r.end && !r.bad) {
+        if (count == room)
+            list = ckptm_private(list, (room = room ? 2 * room : 64) * sizeof *list);
+        list[count] = (found){ .path = ckpti_pr_string(&r), .rank = from };
+        list[count].inode = ckpti_pr_u64(&r);
+        list[count].state = ckpti_pr_u64(&r);
+        list[count].time = ckpti_pr_u64(&r);
+        if (!list[count].path)
+            ckptm_fatal("out of memory for the list of files written");
+        count++;
+    }
+    ckpti_heap_private(-1);
+}
+
+static int by_file(const void *a, const void *b)
+{
+    const found *x = a, *y = b;
+    int order = strcmp(x->path, y->path);
+
+    return order ? order : x->inode != y->inode ? (x->inode > y->inode) - (x->inode < y->inode) : x->rank - y->rank;
+}
+
+static bool is_one_file(const found *a, const found *b) { return !strcmp(a->path, b->path) && a->inode == b->inode; }
+
+/* Did the file change between the checkpoints of two ranks that write it? Times are the machines' clocks. */
+static bool changed_between(const found *a, const found *b)
+{
+    if (a->state != CKPTI_FILE_AFTER && b->state != CKPTI_FILE_AFTER)
+        return a->state != b->state;
+    return a->state != b->state && (a->state == CKPTI_FILE_AFTER ? a->time < b->time : b->time < a->time);
+}
+
+ckpt_status ckptm_sharing_check(void)
+{
+    if (count)
+        qsort(list, count, sizeof *list, by_file);
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = i + 1; j < count && is_one_file(&list[i], &list[j]); j++)
+            if (changed_between(&list[i], &list[j]))
+                return ckpti_fail(CKPT_EUNSUPPORTED, "ranks %d and %d write %s, which changed between their checkpoints: what one of them wrote would be lost at a restart; let one "
+                                  "rank write it, each a file of its own, or keep writing and sites apart (MPI_Barrier)", list[i].rank, list[j].rank, list[i].path);
+    return CKPT_OK;
+}

@@ -1,0 +1,226 @@
+/* files_job.c - files that several ranks of a job write: who puts them back at a restart. See files.h, job.h.
+ *
+ * Purpose    each rank's image and journal say how a file was when that rank had its checkpoint or first touched it. The line's state of a file is what the first of
+ *            these says that was followed by a change: that rank puts it back, the others leave it alone.
+ * Invariants a line where two ranks may have written a file until their checkpoints, and found it different there, is never committed (mpi/store/sharing.c): here they
+ *            agree. A file is the same where path and inode are: paths on disks of two machines may be equal by chance. All ranks see the same list and decide alike.
+ *            Times are the machines' clocks.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include "objects/files.h"
+#include "objects/job.h"
+
+enum { ACTS = 1 /* changes, or may change, the file after the line */, ACTIVE = 2 /* may have changed it just before */, LAST = 4 /* ends a rank's list */ };
+
+/* What a rank says of a file. */
+typedef struct said {
+    char *path;
+    uint64_t inode, length, room;     /* room: bytes at hand, for kinds CONTENT and LINK */
+    uint64_t time, listed;            /* of the first change; of its checkpoint */
+    uint32_t kind, bits;
+    int rank;
+    size_t index;                     /* in that rank's list */
+} said;
+
+typedef struct list {
+    said *all;
+    size_t count, size;
+} list;
+
+uint64_t ckpti_files_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void here(const ckpti_plan *plan, const ckpti_plan_file *f, char *path, uint64_t *inode)
+{
+    struct stat64 st;
+
+    ckpti_plan_path(plan, f->path, path);
+    *inode = lstat64(path, &st) == 0 ? st.st_ino : 0;
+}
+
+static void put(ckpti_pw *w, const said *s)
+{
+    ckpti_pw_string(w, s->path);
+    ckpti_pw_u32(w, s->bits);
+    ckpti_pw_u32(w, s->kind);
+    ckpti_pw_u64(w, s->inode);
+    ckpti_pw_u64(w, s->length);
+    ckpti_pw_u64(w, s->room);
+    ckpti_pw_u64(w, s->time);
+    ckpti_pw_u64(w, s->listed);
+}
+
+/* Of a link the length is not at hand: what is linked is the file itself. */
+static uint64_t room_of(const ckpti_plan_file *f)
+{
+    return f->kind == CKPTI_UNDO_LINK ? INT64_MAX : f->kind == CKPTI_UNDO_CONTENT ? f->content_size : 0;
+}
+
+static void put_file(ckpti_pw *w, const ckpti_plan *plan, const ckpti_plan_file *f)
+{
+    char path[PATH_MAX];
+    said s = { .path = path, .length = f->length, .room = room_of(f), .kind = f->kind, .listed = plan->time };
+
+    here(plan, f, path, &s.inode);
+    if (f->flags & CKPTI_WF_ACTIVE)
+        s.bits |= ACTIVE;
+    if (f->flags & (CKPTI_WF_OPEN | CKPTI_PLAN_MODE) || f->segment)
+        s.bits |= ACTS;
+    s.time = f->flags & CKPTI_WF_OPEN ? plan->time : f->time;
+    put(w, &s);
+}
+
+static bool add(list *l, const said *s)
+{
+    if (l->count == l->size) {
+        size_t size = l->size ? 2 * l->size : 64;
+        said *all = realloc(l->all, size * sizeof *all);
+
+        if (!all)
+            return false;
+        l->all = all;
+        l->size = size;
+    }
+    l->all[l->count++] = *s;
+    return true;
+}
+
+/* All lists, one after another. */
+static bool read_all(const unsigned char *bytes, size_t size, list *l)
+{
+    ckpti_pr r = { bytes, bytes + size, false };
+    size_t index = 0;
+    int rank = 0;
+
+    while (r.p < r.end) {
+        said s = { .path = ckpti_pr_string(&r), .rank = rank, .index = index++ };
+        s.bits = ckpti_pr_u32(&r);
+        s.kind = ckpti_pr_u32(&r);
+        s.inode = ckpti_pr_u64(&r);
+        s.length = ckpti_pr_u64(&r);
+        s.room = ckpti_pr_u64(&r);
+        s.time = ckpti_pr_u64(&r);
+        s.listed = ckpti_pr_u64(&r);
+        if (s.bits & LAST) {
+            free(s.path);
+            rank++;
+            index = 0;
+        } else if (r.bad || !s.path || !add(l, &s)) {
+            free(s.path);
+            return false;
+        }
+    }
+    return !r.bad;
+}
+
+static int by_file(const void *a, const void *b)
+{
+    const said *x = a, *y = b;
+    int order = strcmp(x->path, y->path);
+
+    return order ? order : x->inode != y->inode ? (x->inode > y->inode) - (x->inode < y->inode) : x->rank - y->rank;
+}
+
+static const said *first_to_change(const said *from, const said *to)
+{
+    const said *first = 0;
+
+    for (const said *s = from; s < to; s++)
+        if (s->bits & ACTS && (!first || s->time < first->time))
+            first = s;
+    return first;
+}
+
+/* The rank that has what the first had, if that itself has only its length. */
+static const said *at_hand(const said *from, const said *to, const said *first)
+{
+    const said *best = first;
+
+    if (first->kind != CKPTI_UNDO_LENGTH && first->kind != CKPTI_UNDO_UPDATE)
+        return first;
+    for (const said *s = from; s < to; s++)
+        if (s->bits & ACTS && s->room >= first->length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
+            (best == first || s->time < best->time))
+            best = s;
+    return best;
+}
+
+static ckpti_plan_file *file_at(const ckpti_plan *plan, size_t index)
+{
+    ckpti_plan_file *f = plan->first;
+
+    while (index--)
+        f = f->next;
+    return f;
+}
+
+/* One file, of which several ranks speak. */
+static ckpt_status decide(const ckpti_plan *plan, const said *from, const said *to, int rank)
+{
+    const said *first = first_to_change(from, to), *doing = first ? at_hand(from, to, first) : 0;
+
+    for (const said *s = from; first && s < to; s++)
+        if (s->bits & ACTIVE && s->rank != first->rank && !(first->bits & ACTIVE) && first->time < s->listed)
+            return ckpti_fail(CKPT_EFILE, "%s: rank %d changed it after its checkpoint, but before that of rank %d, which writes it too: how it was at this line is not known; "
+                              "restart from another line, and let one rank write it", s->path, first->rank, s->rank);
+    for (const said *s = from; s < to; s++) {
+        ckpti_plan_file *f = s->rank == rank ? file_at(plan, s->index) : 0;
+
+        if (!f)
+            continue;
+        if (!doing || doing->rank != rank) {
+            f->flags |= CKPTI_PLAN_OTHERS;
+        } else if (doing != first) {
+            f->length = first->length;
+            f->flags &= ~CKPTI_WF_HASHED;
+        }
+    }
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_plan_agree(ckpti_plan *plan)
+{
+    ckpti_pw own = { 0 };
+    list l = { 0 };
+    ckpt_status status = CKPT_OK;
+    unsigned char *bytes;
+    size_t size = 0;
+    int rank = 0;
+
+    if (!ckpti_job_is_several || !ckpti_job_is_several())
+        return CKPT_OK;
+    for (const ckpti_plan_file *f = plan->first; f; f = f->next)
+        put_file(&own, plan, f);
+    put(&own, &(said){ .path = (char *)"", .bits = LAST });
+    if (own.failed)
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
+    bytes = ckpti_job_gather(own.data, own.size, &size, &rank);
+    ckpti_pw_free(&own);
+    plan->together = true;
+    if (!bytes || !read_all(bytes, size, &l))
+        status = ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
+    if (status == CKPT_OK && l.count)
+        qsort(l.all, l.count, sizeof *l.all, by_file);
+    for (size_t i = 0, n; i < l.count && status == CKPT_OK; i = n) {
+        bool is_own = false;
+
+        for (n = i; n < l.count && !strcmp(l.all[n].path, l.all[i].path) && l.all[n].inode == l.all[i].inode; n++)
+            is_own = is_own || l.all[n].rank == rank;
+        if (is_own && l.all[n - 1].rank != l.all[i].rank)
+            status = decide(plan, l.all + i, l.all + n, rank);
+    }
+    for (size_t i = 0; i < l.count; i++)
+        free(l.all[i].path);
+    free(l.all);
+    free(bytes);
+    return status;
+}
