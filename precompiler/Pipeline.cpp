@@ -11,6 +11,7 @@
 #include "analysis/Facts.h"
 #include "analysis/LibraryState.h"
 #include "analysis/NoSite.h"
+#include "analysis/MpiNumbers.h"
 #include "analysis/Portability.h"
 #include "analysis/Summary.h"
 #include "analysis/WordsOfBits.h"
@@ -272,6 +273,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
       });
   if (Frames || O.Check) {
     warnOfPortability(U, Live);
+    warnOfMpiNumbers(U, Live);
     warnOfWordsOfBits(U, Live);
   }
   if (O.Check) {

@@ -27,6 +27,8 @@ public:
       : F(F), IsResume(std::move(IsResume)), Reaches(std::move(Reaches)) {}
   /// True where nothing is known: other names may lead to the variable.
   bool contains(const clang::VarDecl *V, const clang::FunctionDecl *Fn);
+  /// Is it named again after a resume point? Of arrays and of what is passed by its address this says more.
+  bool namedAfter(const clang::VarDecl *V, const clang::FunctionDecl *Fn) { return reaches(Fn) && across(Fn).count(V); }
   bool reaches(const clang::FunctionDecl *Fn) const { return Fn && Reaches(Fn); }
   bool isResume(const clang::CallExpr *C) const { return IsResume(C); }
 

@@ -166,7 +166,7 @@ typedef struct layout {
 static const char *const open_kinds[] = { "inherited", "file", "device", "directory", "nameless file", 0 };
 static const char *const open_flags[] = { "read", "write", "append", "nonblock", "sync", "dsync", "noatime", "path", "direct", 0 };
 static const char *const descriptor_flags[] = { "close-on-exec", 0 };
-static const char *const stream_flags[] = { "end-of-file", "error", "buffering set", "closed", "inherited", "seekable", 0 };
+static const char *const stream_flags[] = { "end-of-file", "error", "buffering set", "closed", "inherited", "seekable", "consumed", 0 };
 static const char *const written_flags[] = { "exists", "open", "content", "update", "hashed", "active", "time", 0 };
 static const char *const bufferings[] = { "full", "line", "none", 0 };
 static const char *const categories[] = { "ctype", "numeric", "time", "collate", "monetary", "messages", "?", "paper", "name",

@@ -47,7 +47,8 @@ enum { CKPTI_DF_CLOEXEC = 1 };
 /* Flags of streams. */
 enum {
     CKPTI_SF_EOF = 1, CKPTI_SF_ERROR = 2, CKPTI_SF_BUFFERING = 4 /* was set by the program */, CKPTI_SF_CLOSED = 8 /* 0, 1, 2 only */,
-    CKPTI_SF_INHERITED = 16 /* 0, 1, 2 as the process was started with them */, CKPTI_SF_SEEKABLE = 32 /* position is meant */
+    CKPTI_SF_INHERITED = 16 /* 0, 1, 2 as the process was started with them */, CKPTI_SF_SEEKABLE = 32 /* position is meant */,
+    CKPTI_SF_CONSUMED = 64 /* a pipe or socket, of which it has read */
 };
 
 /* Flags of written files. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <sys/stat.h>
 #include <wchar.h>
+#include "core/log.h"
 #include "objects/files.h"
 #include "objects/streams_table.h"
 
@@ -152,6 +153,14 @@ ckpt_status ckpti_streams_check(void)
     return status;
 }
 
+/* Has standard input brought something that no restart can find again? */
+static bool is_consumed(const FILE *f, int fd)
+{
+    struct stat64 st;
+
+    return fd >= 0 && !feof_unlocked((FILE *)f) && f->_IO_read_end > f->_IO_buf_base && fstat64(fd, &st) == 0 && (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode));
+}
+
 static void put_row(ckpti_pw *w, const ckpti_stream *s, bool (*seekable)(int fd))
 {
     FILE *f = s->file;
@@ -163,7 +172,7 @@ static void put_row(ckpti_pw *w, const ckpti_stream *s, bool (*seekable)(int fd)
     size_t pushed_size = f ? pushed_of(f, seeks, &pushed) : 0;
 
     if (f)
-        flags |= (feof(f) ? CKPTI_SF_EOF : 0u) | (ferror(f) ? CKPTI_SF_ERROR : 0u);
+        flags |= (s->id == 0 && !seeks && is_consumed(f, fd) ? CKPTI_SF_CONSUMED : 0u) | (feof(f) ? CKPTI_SF_EOF : 0u) | (ferror(f) ? CKPTI_SF_ERROR : 0u);
     ckpti_pw_u32(w, s->id);
     ckpti_pw_u32(w, (uint32_t)fd);
     ckpti_pw_string(w, s->mode);
@@ -299,6 +308,8 @@ ckpt_status ckpti_stream_restore(const ckpti_stream_row *row)
         status = reopen_standard(s, row);
     if (status == CKPT_OK && (!s->inherited || s->buffering))
         status = set_buffering(s, row);
+    if (status == CKPT_OK && row->flags & CKPTI_SF_CONSUMED)
+        ckpti_log("standard input was a pipe, and the program had read of it: what it is given now is taken for what had not been read yet");
     return status == CKPT_OK ? set_place(s->file, row) : status;
 }
 

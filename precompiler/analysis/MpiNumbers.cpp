@@ -1,0 +1,145 @@
+//===- MpiNumbers.cpp - layouts and addresses that MPI tells -----------------===//
+#include "MpiNumbers.h"
+#include "Portability.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// Predefined datatypes by their numbers (runtime/mpi/basics.def).
+enum Basic { Char = 1, UnsignedChar = 3, Long = 9, UnsignedLong = 10, LastInteger = 23, LongDouble = 24, Int8 = 15, UInt8 = 16 };
+
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  Finder(Unit &U, LiveAcross &Live) : U(U), Live(Live), To(U, Live) {}
+
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) && U.inSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool TraverseFunctionDecl(FunctionDecl *D) {
+    const FunctionDecl *Outer = Current;
+    Current = D;
+    bool Ok = RecursiveASTVisitor::TraverseFunctionDecl(D);
+    Current = Outer;
+    return Ok;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee || !Callee->getIdentifier() || !U.inText(Call->getBeginLoc()))
+      return true;
+    StringRef Name = Callee->getName();
+    if (!Name.consume_front("PMPI_") && !Name.consume_front("MPI_"))
+      return true;
+    if (Name == "Get_address" || Name == "Address")
+      out(Call, 1, Id::AddressAsNumber, "");
+    else if (Name == "Aint_diff" && isKeptResult(Call))
+      U.report(Id::LayoutAsNumber, Call->getBeginLoc(), {"displacement"});
+    else if (StringRef What = StringSwitch<StringRef>(Name)
+                                  .Cases("Type_get_extent", "Type_get_extent_x", "Type_get_true_extent", "Type_get_true_extent_x", "Type_extent", "extent")
+                                  .Cases("Type_size", "Type_size_x", "size")
+                                  .Default("");
+             !What.empty() && Call->getNumArgs() >= 2 && !isSameEverywhere(Call->getArg(0)))
+      out(Call, Call->getNumArgs() - 1, Id::LayoutAsNumber, What);
+    buffers(Call, Callee);
+    return true;
+  }
+
+private:
+  /// The number of a predefined datatype; 0 of others.
+  int64_t basic(const Expr *Type) {
+    Expr::EvalResult R;
+    return !Type->isValueDependent() && Type->EvaluateAsInt(R, U.ctx()) ? R.Val.getInt().getExtValue() : 0;
+  }
+
+  bool isSameEverywhere(const Expr *Type) {
+    int64_t Number = basic(Type);
+    return Number >= Char && Number <= LastInteger && Number != Long && Number != UnsignedLong;
+  }
+
+  bool isCharacters(const Expr *Type) {
+    int64_t Number = basic(Type);
+    return (Number >= Char && Number <= UnsignedChar) || Number == Int8 || Number == UInt8;
+  }
+
+  /// Is what a call writes there looked at when a site has been passed? Most datatypes are made on the spot, of locals that nobody needs any more.
+  bool isKept(const Expr *Out) {
+    Out = Out->IgnoreParenCasts();
+    while (true) {
+      if (const auto *O = dyn_cast<UnaryOperator>(Out); O && O->getOpcode() == UO_AddrOf)
+        Out = O->getSubExpr()->IgnoreParenCasts();
+      else if (const auto *A = dyn_cast<ArraySubscriptExpr>(Out))
+        Out = A->getBase()->IgnoreParenCasts();
+      else if (const auto *B = dyn_cast<BinaryOperator>(Out); B && B->isAdditiveOp())
+        Out = B->getLHS()->IgnoreParenCasts();
+      else if (const auto *M = dyn_cast<MemberExpr>(Out); M && !M->isArrow())
+        Out = M->getBase()->IgnoreParenCasts();
+      else
+        break;
+    }
+    const auto *R = dyn_cast<DeclRefExpr>(Out);
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return !V || isKept(V);
+  }
+
+  bool isKept(const VarDecl *V) { return V->hasLocalStorage() ? Live.namedAfter(V, Current) : To.keptIn(V, Current); }
+
+  bool isKeptResult(const Expr *E) {
+    DynTypedNodeList Parents = U.ctx().getParents(*E);
+    while (!Parents.empty() && (Parents[0].get<ParenExpr>() || Parents[0].get<CastExpr>())) {
+      E = Parents[0].get<Expr>();
+      Parents = U.ctx().getParents(*E);
+    }
+    if (const auto *V = Parents.empty() ? nullptr : Parents[0].get<VarDecl>())
+      return isKept(V);
+    const auto *O = Parents.empty() ? nullptr : Parents[0].get<BinaryOperator>();
+    return O && O->isAssignmentOp() ? isKept(O->getLHS()) : To.keeps(E, Current, Followed::Layout);
+  }
+
+  void out(const CallExpr *Call, unsigned At, Id What, StringRef Text) {
+    if (Call->getNumArgs() > At && isKept(Call->getArg(At)))
+      U.report(What, Call->getBeginLoc(), Text.empty() ? std::vector<std::string>() : std::vector<std::string>{Text.str()});
+  }
+
+  /// Objects whose bytes are sent or received as so many characters.
+  void buffers(const CallExpr *Call, const FunctionDecl *Callee) {
+    for (unsigned I = 0; I + 2 < Call->getNumArgs() && I < Callee->getNumParams(); I++) {
+      if (!Callee->getParamDecl(I)->getType()->isVoidPointerType())
+        continue;
+      unsigned Type = I + 1;
+      while (Type < Callee->getNumParams() && !isDatatype(Callee->getParamDecl(Type)->getType()))
+        Type++;
+      QualType Is = Type < Callee->getNumParams() && isCharacters(Call->getArg(Type)) ? pointeeBehindCasts(Call->getArg(I)) : QualType();
+      if (!Is.isNull() && isWide(U.ctx(), Is)) {
+        U.report(Id::MpiCharacters, Call->getBeginLoc(), {Is.getUnqualifiedType().getAsString()});
+        return;
+      }
+    }
+  }
+
+  static bool isDatatype(QualType T) {
+    const auto *D = T->getAs<TypedefType>();
+    return D && D->getDecl()->getName() == "MPI_Datatype";
+  }
+
+  Unit &U;
+  LiveAcross &Live;
+  Kept To;
+  const FunctionDecl *Current = nullptr;
+};
+
+} // namespace
+
+void warnOfMpiNumbers(Unit &U, LiveAcross &Live) {
+  Finder(U, Live).TraverseDecl(U.ctx().getTranslationUnitDecl());
+}
+
+} // namespace ckpt
