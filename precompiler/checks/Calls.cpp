@@ -107,13 +107,37 @@ public:
   }
 
 private:
+  bool calls(const char *Name) {
+    Called Closer(Name);
+    Closer.TraverseDecl(const_cast<FunctionDecl *>(Current));
+    return Closer.Found;
+  }
+
+  /// The variable that has what the call makes: `regcomp(&v, ...)`, `v = iconv_open(...)`.
+  const VarDecl *madeIn(const CallExpr *Call) {
+    const Expr *Place = nullptr;
+    if (Call->getType()->isIntegerType() && Call->getNumArgs()) {
+      const auto *O = dyn_cast<UnaryOperator>(bare(Call->getArg(0)));
+      Place = O && O->getOpcode() == UO_AddrOf ? bare(O->getSubExpr()) : nullptr;
+    } else {
+      DynTypedNodeList Parents = U.ctx().getParents(*Call);
+      if (const auto *V = Parents.empty() ? nullptr : Parents[0].get<VarDecl>())
+        return V;
+      const auto *O = Parents.empty() ? nullptr : Parents[0].get<BinaryOperator>();
+      Place = O && O->getOpcode() == BO_Assign ? bare(O->getLHS()) : nullptr;
+    }
+    const auto *R = dyn_cast_or_null<DeclRefExpr>(Place);
+    return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  }
+
   /// Is what a call opens surely closed before a site is passed?
   bool isOver(const CallExpr *Call, const Opener &O) {
-    if (!C.Live.reaches(Current)) {
-      Called Closer(O.Closer);
-      Closer.TraverseDecl(const_cast<FunctionDecl *>(Current));
-      return Closer.Found && !Keep.keeps(Call, Current, Call->getType()->isPointerType() ? Followed::Pointer : Followed::Number);
-    }
+    if (O.What == Id::LibraryObject)
+      if (const VarDecl *V = madeIn(Call))
+        return C.F.Excluded.count(V->getCanonicalDecl()) ||
+               (V->hasLocalStorage() && (C.Live.reaches(Current) ? !C.Live.namedAfter(V, Current) : calls(O.Closer)));
+    if (!C.Live.reaches(Current))
+      return calls(O.Closer) && !Keep.keeps(Call, Current, Call->getType()->isPointerType() ? Followed::Pointer : Followed::Number);
     if (StringRef(O.Closer) == "dlclose") // what nobody closes stays loaded, with its state, whether its handle is used again or not
       return false;
     DynTypedNodeList Parents = U.ctx().getParents(*Call);
