@@ -44,13 +44,9 @@ void FrameEmitter::declareInScope(const VarDecl *V) {
   if (V->hasGlobalStorage() || !V->getIdentifier())
     return;
   LocalSlot L;
-  unsigned &Count = Names[V->getName().str()];
-  auto Known = UserNames.find(V);
-  if (Known == UserNames.end()) {
-    ++Count;
-    UserNames[V] = V->getName().str() + (Count > 1 ? "#" + std::to_string(Count) : "");
-  }
-  L.User = UserNames[V];
+  // By the variables of that name around it: where another block has one, too, this one's name stays as it is.
+  size_t Hidden = count_if(Scope, [&](const LocalSlot &S) { return S.Decl && S.Decl->getIdentifier() == V->getIdentifier(); });
+  L.User = V->getName().str() + (Hidden ? "#" + std::to_string(Hidden + 1) : "");
   L.Code = U.edits().render(U.begin(V->getLocation()), U.end(V->getLocation()));
   if (Text.isPadded(V) && V->getType()->isRecordType())
     L.Code = structureOf(V);

@@ -135,8 +135,6 @@ private:
   std::vector<ResumeSlot> Known;                  ///< restart copy: the hot copy's
   std::vector<LocalSlot> Scope;
   std::vector<const clang::Expr *> Full;          ///< full expressions being lowered
-  std::map<std::string, unsigned> Names;          ///< user names seen, for "x#2"
-  llvm::DenseMap<const clang::VarDecl *, std::string> UserNames;
   std::vector<const clang::NamedDecl *> Variable; ///< variably modified declarations, in order (hot copy)
   std::map<const clang::Expr *, std::string> Bounds; ///< array bounds evaluated so far
   unsigned Temps = 0, BoundCount = 0;

@@ -310,8 +310,6 @@ std::string FrameEmitter::emitExprStmt(const Expr *E) {
 std::string FrameEmitter::emitBody() {
   Resumes.clear();
   Scope.clear();
-  Names.clear();
-  UserNames.clear();
   Temps = BoundCount = 0;
   Bounds.clear();
   Text.Bound = [this](const Expr *Size) {

@@ -124,12 +124,54 @@ static bool same_here(const ckpti_type *a, const ckpti_type *b)
     return a->kind == b->kind && a->size == b->size && (a->kind != CKPTG_STRUCT || !strcmp(a->name, b->name));
 }
 
+static bool is_character(const ckpti_type *t) { return t->kind == CKPTG_CHAR || t->kind == CKPTG_SCHAR || t->kind == CKPTG_UCHAR; }
+
+/* Does the scalar of that number, counted in the image's type, begin a value that can be read as the type here? What is gone is a trap; what is only
+ * bytes is what it is taken for. */
+static bool begins(const ckpti_pair *p, uint64_t leaf, const ckpti_type *to)
+{
+    for (;;) {
+        const ckpti_type *from = p->from;
+        uint32_t i = 0;
+        if (from->leaves)
+            leaf %= from->leaves;
+        if (is_character(p->to) || (!leaf && same_here(p->to, to)))
+            return true;
+        if (from->kind == CKPTG_ARRAY) {
+            p = p->elem;
+            continue;
+        }
+        if (from->kind != CKPTG_STRUCT)
+            return from->kind == CKPTG_VARIANT || from->kind == CKPTG_OPAQUE || from->kind == CKPTG_VOID;
+        while (i < from->nfields && leaf >= from->fields[i].type->leaves)
+            leaf -= from->fields[i++].type->leaves;
+        if (i == from->nfields || p->back[i] == CKPTI_GONE)
+            return true;
+        p = p->fields[p->back[i]].pair;
+    }
+}
+
+/* When all blocks have their types: what led to anything must lead to what it is a pointer to here. */
+static void check_retyped(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned char *data)
+{
+    const ckpti_type *from = pointer->from->elem, *to = pointer->to->elem;
+    ckpti_pointer p;
+    ckpti_image_object o;
+    if (r->failed || !from || !to || from->kind != CKPTG_VOID || !to->size || is_character(to) || !ckpti_pointer_get(r->image, data, &p) ||
+        p.kind != CKPTI_P_LEAF || !ckpti_image_object_get(r->image, p.object, &o) || !r->pairs[p.object - 1])
+        return;
+    if (!begins(r->pairs[p.object - 1], p.where, to))
+        r->failed = ckpti_fail(CKPT_EPROGRAM, "a pointer to void in the image is one to %s in this program, and leads to %s", to->name, o.type->name);
+}
+
 /* A pointer of the image, and its pair: does it tell the type of a block? What was a pointer to just that must be one here, too. */
 static void look(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned char *data)
 {
     const ckpti_type *from = pointer->from->elem, *to = pointer->to->elem;
     uint32_t id = ckpt_xdr_get32(data);
     ckpti_image_object o;
+    if (from && to && from->kind == CKPTG_VOID && to->size && !is_character(to))
+        r->retyped = true;
     if (!id || !from || !to || !to->size || !ckpti_image_object_get(r->image, id, &o) || o.kind != CKPTI_O_HEAP || o.type != from)
         return;
     const ckpti_pair *pair, *known = r->pairs[id - 1];
@@ -241,5 +283,8 @@ ckpt_status ckpti_restore_blocks(ckpti_restoring *r)
             if (o.kind == CKPTI_O_HEAP && by_pointer_only(o.type) && o.type->has_pointer == pointers)
                 st = settle(r, &o);
         }
+    for (uint32_t id = 1; id <= n && !st && r->retyped && !r->failed; id++)
+        if (r->pairs[id - 1] && ckpti_image_object_get(r->image, id, &o))
+            ckpti_restore_each_pointer(r, &o, check_retyped);
     return st ? st : r->failed;
 }

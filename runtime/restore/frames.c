@@ -94,6 +94,9 @@ static ckpt_status named_site(const ckpti_image_frame *f, const ckptg_function *
     return places == 1 ? CKPT_OK : changed(f, fn, places ? "more than one place may be where" : "it is not known where");
 }
 
+/* A site without a name in the image is none that has one here: that may be another, which had it there. */
+static bool has_no_name(const ckpti_image_frame *f, const ckptg_function *fn, uint32_t i) { return f->callees[f->resume] || !fn->resumes[i].site; }
+
 static ckpt_status resume_point(const ckpti_image_frame *f, const ckptg_function *fn, uint32_t *out)
 {
     const char *callee = f->callees[f->resume];
@@ -102,7 +105,7 @@ static ckpt_status resume_point(const ckpti_image_frame *f, const ckptg_function
         return named_site(f, fn, out);
     *out = f->resume;
     if (same_list(f, fn))
-        return CKPT_OK;
+        return has_no_name(f, fn, *out) ? CKPT_OK : changed(f, fn, "it is not known where");
     for (uint32_t i = 0; i < f->ncallees; i++)
         there += same_callee(f->callees[i], callee);
     for (uint32_t i = 0; i < fn->nresumes; i++)
@@ -111,6 +114,8 @@ static ckpt_status resume_point(const ckpti_image_frame *f, const ckptg_function
             here++;
         }
     if (!here)
+        return changed(f, fn, "it is not known where");
+    if (((there == 1 && here == 1) || only_place(f, fn, out)) && !has_no_name(f, fn, *out))
         return changed(f, fn, "it is not known where");
     return (there == 1 && here == 1) || only_place(f, fn, out) ? CKPT_OK : changed(f, fn, "more than one place may be where");
 }
@@ -169,20 +174,17 @@ static ckpt_status find_local(const ckpti_restoring *r, const ckpti_image_frame 
     const ckptg_resume *point = &to->function->resumes[to->resume];
     const ckptg_local *l = &point->locals[index];
     const ckptg_change *renamed = ckpti_restore_local_change(to->function, CKPTG_C_RENAMED, l->name);
-    uint32_t skip = 0, n = 0;
+    uint32_t skip = 0;
     if (renamed && (*id = named_local(r, f, renamed->old, 0, o)))
         return CKPT_OK;
-    for (uint32_t i = 0; i < point->nlocals; i++) {
-        skip += i < index && !strcmp(point->locals[i].name, l->name); /* results of two calls of one function have one name: they come in the same order */
-        n += same_stem(point->locals[i].name, l->name);
-    }
+    for (uint32_t i = 0; i < index; i++)
+        skip += !strcmp(point->locals[i].name, l->name); /* results of two calls of one function have one name: they come in the same order */
     if (*l->name == '(' || stem_agrees(r, f, point, l->name)) {
         *id = named_local(r, f, l->name, skip, o);
         return CKPT_OK;
     }
-    uint32_t there = of_stem(r, f, l->name, o);
-    *id = there == 1 && n == 1 ? o->id : 0; /* the only one of that name on both sides */
-    if (there && !*id)
+    *id = 0;
+    if (of_stem(r, f, l->name, o))                     /* also if it is the only one that is live on both sides: it may be the other block's */
         return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u): which of the variables of that name in the image it is cannot be told, for "
                           "others are gone or new; give them names of their own", l->name, to->function->name, to->function->file, l->line);
     return CKPT_OK;

@@ -35,6 +35,7 @@ typedef struct ckpti_restoring {
     ckpti_changes changes;        /* what #pragma ckpt changed says of structures */
     bool *constant;               /* [objects] a variable that is constant here, with a value in the image: left out; or 0 */
     void **gone;                  /* [objects] where pointers to what is not here lead: 16 bytes for each leaf; or 0 */
+    bool retyped;                 /* what was a pointer to void is one to a type here */
     bool incomplete;              /* something of the image is not here: a field, a variable, a local, a function */
     const ckpti_pair **pairs;     /* [objects]; 0: none, or dead here */
     ckpti_literals *literals;     /* of the program; 0: none was asked for */
