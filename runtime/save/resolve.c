@@ -311,15 +311,19 @@ static enum ckpti_fit ends_in_array(bool array, const ckpti_type *type, const ck
     return best;
 }
 
+static enum ckpti_fit array_of(ckpti_table *t, const ckpti_region *ends, const ckpti_type *pointee)
+{
+    const ckpti_type *type = ends->kind == CKPTI_O_GLOBAL || ends->kind == CKPTI_O_STATIC || ends->kind == CKPTI_O_LOCAL ? ckpti_universe_type(t->universe, ends->native) : 0;
+    return type ? ends_in_array(ends->kind == CKPTI_O_LOCAL && ends->local->local->flags & CKPTG_L_VLA, type, pointee) : CKPTI_FIT_NONE;
+}
+
 /* Is a pointer to the start of an object as well one to the end of an array that lies in front of it? ckptcc gives arrays one element more, so
  * this is one that it cannot enlarge (precompiler/rewrite/Padding.h). Which one is meant nobody knows; another build may place them apart. */
 static bool is_also_an_end(ckpti_table *t, const candidate *start, const ckpti_region *ends, const ckpti_type *pointee)
 {
-    if (start->offset || start->place.fit == CKPTI_FIT_NONE ||
-        (ends->kind != CKPTI_O_GLOBAL && ends->kind != CKPTI_O_STATIC && ends->kind != CKPTI_O_LOCAL))
+    if (start->offset)
         return false;
-    const ckpti_type *type = ckpti_universe_type(t->universe, ends->native);
-    enum ckpti_fit end = type ? ends_in_array(ends->kind == CKPTI_O_LOCAL && ends->local->local->flags & CKPTG_L_VLA, type, pointee) : CKPTI_FIT_NONE;
+    enum ckpti_fit end = array_of(t, ends, pointee);
     return end == CKPTI_FIT_END || (end != CKPTI_FIT_NONE && start->place.fit != CKPTI_FIT_START);
 }
 
@@ -374,7 +378,8 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
         bind_place(t, "both the end of an array and the start of what lies behind it");
     if (ends && ends->kind == CKPTI_O_LITERAL && !holds) /* its end, or a text behind it of which nothing is known: a library's, say */
         return misfit(t, address, ends, pointee);
-    if (ends && best.place.fit < CKPTI_FIT_END) {
+    /* One of another type to the start of a variable, (long *)&graph, is not the end of the long in front of it. */
+    if (ends && best.place.fit < CKPTI_FIT_END && (!holds || best.offset || array_of(t, ends, pointee) != CKPTI_FIT_NONE)) {
         candidate end = in_region(t, ends, address, pointee);
         if (end.place.fit > best.place.fit)
             best = end;
