@@ -91,7 +91,7 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (V->hasInit())
       NamelessObjects(U).TraverseStmt(const_cast<Expr *>(V->getInit()));
     TypeTables::Obstacle O = Types.obstacle(V->getType());
-    if (O)
+    if (O && !F.Excluded.count(V->getCanonicalDecl())) // of that only its identity is needed
       O.report(U, V->getLocation(), "'" + V->getName() + "'");
   };
   for (size_t At = 0; (At = U.text().find("scalar_storage_order", At)) != StringRef::npos; ++At) { // gcc's attribute, or pragma, of which Clang knows nothing

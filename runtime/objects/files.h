@@ -154,6 +154,8 @@ bool ckpti_undo_path(const char *name, char *out, size_t size);
 /* What is the same of all names of a file, and of no other file, also of none that gets its inode later. False if there is no file. */
 bool ckpti_files_identity(const char *path, uint64_t *identity, uint64_t *inode, uint32_t *names);
 
+/* What is the same of a file's inode for all ranks of a job that share the file, and for no others. */
+uint64_t ckpti_files_key(const char *path, uint64_t inode);
 /* The time, ns since 1970. */
 uint64_t ckpti_files_now(void);
 

@@ -1,16 +1,20 @@
 /* files_job.c - files that several ranks of a job write: who puts them back at a restart. See files.h, job.h.
  *
- * Purpose    each rank's image and journal say how a file was when that rank had its checkpoint or first touched it. The line's state of a file is what the first of
- *            these says that was followed by a change: that rank puts it back, the others leave it alone.
- * Invariants a line where two ranks may have written a file until their checkpoints, and found it different there, is never committed (mpi/store/sharing.c): here they
- *            agree. A file is the same where path and inode are: paths on disks of two machines may be equal by chance. All ranks see the same list and decide alike.
- *            Times are the machines' clocks.
+ * Purpose    each rank's image and journal say how a file was when that rank had its checkpoint or first touched it. The line's state of a
+ *            file is what the first of these says that was followed by a change: that rank puts it back, the others leave it alone.
+ * Invariants a line where two ranks may have written a file until their checkpoints, and found it different there, is never committed
+ *            (mpi/store/sharing.c): here they agree. A file is the same where path and inode are, and the machine, if the disk is that
+ *            machine's own: paths may be equal by chance. All ranks see the same list and decide alike. Times are the machines' clocks.
  */
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <time.h>
+#include <unistd.h>
+#include <xxhash.h>
 #include "objects/files.h"
 #include "objects/job.h"
 
@@ -39,12 +43,36 @@ uint64_t ckpti_files_now(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+/* Of a file on a disk of this machine alone (statfs(2)): which machine that is; of others 0. */
+static uint64_t machine_of(const char *path)
+{
+    static const uint32_t own[] = { 0xEF53 /* ext */, 0x58465342 /* xfs */, 0x9123683E /* btrfs */, 0x01021994 /* tmpfs */, 0x794C7630 /* overlay */,
+                                    0x858458F6 /* ramfs */, 0x2FC12FC1 /* zfs */, 0xF2F52010 /* f2fs */ };
+    char directory[PATH_MAX], host[256] = { 0 };
+    struct statfs64 system;
+
+    snprintf(directory, sizeof directory, "%s", path);
+    while (statfs64(directory, &system) < 0)       /* gone: where it was */
+        if (directory[1]) {
+            char *slash = strrchr(directory, '/');
+            slash[slash == directory] = 0;
+        } else {
+            return 0;
+        }
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if ((uint32_t)system.f_type == own[i] && gethostname(host, sizeof host - 1) == 0)
+            return XXH64(host, strlen(host), 0) | 1;
+    return 0;
+}
+
+uint64_t ckpti_files_key(const char *path, uint64_t inode) { return inode ^ machine_of(path); }
+
 static void here(const ckpti_plan *plan, const ckpti_plan_file *f, char *path, uint64_t *inode)
 {
     struct stat64 st;
 
     ckpti_plan_path(plan, f->path, path);
-    *inode = lstat64(path, &st) == 0 ? st.st_ino : 0;
+    *inode = ckpti_files_key(path, lstat64(path, &st) == 0 ? st.st_ino : 0);
 }
 
 static void put(ckpti_pw *w, const said *s)
@@ -170,8 +198,8 @@ static ckpt_status decide(const ckpti_plan *plan, const said *from, const said *
 
     for (const said *s = from; first && s < to; s++)
         if (s->bits & ACTIVE && s->rank != first->rank && !(first->bits & ACTIVE) && first->time < s->listed)
-            return ckpti_fail(CKPT_EFILE, "%s: rank %d changed it after its checkpoint, but before that of rank %d, which writes it too: how it was at this line is not known; "
-                              "restart from another line, and let one rank write it", s->path, first->rank, s->rank);
+            return ckpti_fail(CKPT_EFILE, "%s: rank %d changed it after its checkpoint, but before that of rank %d, which writes it too: how it was "
+                              "at this line is not known; restart from another line, and let one rank write it", s->path, first->rank, s->rank);
     for (const said *s = from; s < to; s++) {
         ckpti_plan_file *f = s->rank == rank ? file_at(plan, s->index) : 0;
 

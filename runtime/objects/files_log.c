@@ -480,7 +480,8 @@ static void put(ckpti_pw *w, const char *path, unsigned flags, uint64_t length, 
     ckpti_pw_bytes(w, content, size);
 }
 
-/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a greater file is looked at when that is over. */
+/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a greater file is looked
+ * at when that is over. */
 static uint64_t state_of(const char *path, int fd)
 {
     enum { TICK = 10000000 };
@@ -575,7 +576,7 @@ void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found
 
     for (const entry *e = first; e; e = e->next)
         if (e->active && e->active == segment)
-            take(to, &(ckpti_file_found){ e->path, e->inode, e->state, listed });
+            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, e->inode), e->state, listed });
         else if (e->segment == segment)
-            take(to, &(ckpti_file_found){ e->path, lstat64(e->path, &st) == 0 ? st.st_ino : 0, CKPTI_FILE_AFTER, e->time });
+            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, lstat64(e->path, &st) == 0 ? st.st_ino : 0), CKPTI_FILE_AFTER, e->time });
 }

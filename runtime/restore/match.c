@@ -139,7 +139,7 @@ static ckpt_status layout(ckpti_restoring *r)
         same = !r->pairs[i] || r->pairs[i]->same_layout;
     r->same_layout = same;
     if (h->place_bound && h->layout != ckpti_units_placing())
-        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has a pointer that is both the end of an array and the start of what lay behind "
+        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has a pointer that is both the end of an array or a variable and the start of what lay behind "
                                         "it there; it goes on only with the executable that made it", h->triple);
     return h->layout_bound && !same ? elsewhere(h) : CKPT_OK;
 }

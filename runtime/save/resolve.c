@@ -313,7 +313,8 @@ static enum ckpti_fit ends_in_array(bool array, const ckpti_type *type, const ck
 
 static enum ckpti_fit array_of(ckpti_table *t, const ckpti_region *ends, const ckpti_type *pointee)
 {
-    const ckpti_type *type = ends->kind == CKPTI_O_GLOBAL || ends->kind == CKPTI_O_STATIC || ends->kind == CKPTI_O_LOCAL ? ckpti_universe_type(t->universe, ends->native) : 0;
+    bool variable = ends->kind == CKPTI_O_GLOBAL || ends->kind == CKPTI_O_STATIC || ends->kind == CKPTI_O_LOCAL;
+    const ckpti_type *type = variable ? ckpti_universe_type(t->universe, ends->native) : 0;
     return type ? ends_in_array(ends->kind == CKPTI_O_LOCAL && ends->local->local->flags & CKPTG_L_VLA, type, pointee) : CKPTI_FIT_NONE;
 }
 
@@ -378,11 +379,13 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
         bind_place(t, "both the end of an array and the start of what lies behind it");
     if (ends && ends->kind == CKPTI_O_LITERAL && !holds) /* its end, or a text behind it of which nothing is known: a library's, say */
         return misfit(t, address, ends, pointee);
-    /* One of another type to the start of a variable, (long *)&graph, is not the end of the long in front of it. */
-    if (ends && best.place.fit < CKPTI_FIT_END && (!holds || best.offset || array_of(t, ends, pointee) != CKPTI_FIT_NONE)) {
+    if (ends && best.place.fit < CKPTI_FIT_END) {
         candidate end = in_region(t, ends, address, pointee);
-        if (end.place.fit > best.place.fit)
+        if (end.place.fit > best.place.fit) {
+            if (holds && !best.offset)                 /* (long *)&graph, or &number + 1 of the long in front of it */
+                bind_place(t, "both the end of a variable and, as a pointer of another type, the start of what lies behind it");
             best = end;
+        }
     }
     if (best.place.fit == CKPTI_FIT_NONE && !holds) {
         holds = ckpti_table_find_extra(t, address, pointee);

@@ -36,7 +36,7 @@ int main(void)
     int grid[2][3] = { { 1, 2, 3 }, { 4, 5, 6 } }, *flat = &grid[0][0], (*row)[3] = grid + 1, (*past_row)[3] = grid + 2;
     struct outer *o = calloc(2, sizeof *o), *past_o = o + 2;
     char *text = strdup("interior pointers"), *word = strchr(text, ' ') + 1, *end = text + strlen(text), *behind = end + 1;
-    double single = 2.5, *ps = &single, *past_single = ps + 1;
+    double single[1] = { 2.5 }, *ps = single, *past_single = ps + 1;
     struct inner *in = &o->in[1], *past_in = o->in + 2;
     char *tag = &in->tag;
     short *value = in->values, *past_values = in->values + 3;
@@ -55,7 +55,7 @@ int main(void)
     printf("%d %d %d\n", a[3], (int)(past_one - p), null == NULL);
     printf("%d %d %d\n", flat[5], (*row)[2], (int)(past_row - grid));
     printf("%s %d %d %d\n", *name, (int)(end - text), (int)(behind - word), name[1] == NULL);
-    printf("%g %d\n", *ps, (int)(past_single - &single));
+    printf("%g %d\n", *ps, (int)(past_single - single));
     printf("%d %d %d %d\n", in->values[2], (int)(past_in - in), tag == (char *)in, (int)(past_values - value));
     printf("%d %d\n", o->in[0].values[1], o->any == (void *)in->values);
     printf("%d %d\n", (int)(past_o - o), start == o);

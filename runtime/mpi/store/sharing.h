@@ -1,7 +1,7 @@
 /* sharing.h - files that several ranks write: a file is no message, and is in no log.
  *
- * Purpose    a line is of use only if each of its images found such a file as the others did. Each rank tells rank 0 what it found before it says that it is ready; rank 0
- *            abandons the line where two differ.
+ * Purpose    a line is of use only if each of its images found such a file as the others did. Each rank tells rank 0 what it found before it
+ *            says that it is ready; rank 0 abandons the line where two differ.
  * Input      files that a rank may have written since its checkpoint before, as listed in its image (objects/files.h).
  */
 #ifndef CKPTM_SHARING_H
