@@ -12,7 +12,7 @@ namespace ckpt {
 namespace {
 
 /// Predefined datatypes by their numbers (runtime/mpi/basics.def).
-enum Basic { Char = 1, UnsignedChar = 3, Long = 9, UnsignedLong = 10, LastInteger = 23, LongDouble = 24, Int8 = 15, UInt8 = 16 };
+enum Basic { Char = 1, UnsignedChar = 3, Long = 9, UnsignedLong = 10, LastInteger = 23, Int8 = 15, UInt8 = 16 };
 
 class Finder : public RecursiveASTVisitor<Finder> {
 public:

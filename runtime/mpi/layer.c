@@ -353,6 +353,8 @@ static void write_now(void)
     }
     ckptm_step(part_written);
     ckptm_sharing_tell();
+    if (ckptm.line.failed)
+        return;
     ckptm_line_ready(&ckptm.line, summary, strlen(summary));
     ckptm_step(ready);
 }

@@ -322,7 +322,7 @@ static bool parse_record(const unsigned char *bytes, size_t size, ckpti_undo *ou
     out->mode = ckpti_pr_u32(&r);
     out->hash = ckpti_pr_u64(&r);
     out->content = ckpti_pr_bytes(&r, &out->content_size);
-    out->time = ckpti_pr_u64(&r);
+    out->time = r.p < r.end ? ckpti_pr_u64(&r) : 0; /* records of earlier versions end here */
     return !r.bad && r.p == r.end && kind >= CKPTI_UNDO_START && kind <= CKPTI_UNDO_FIFO && *path;
 }
 

@@ -16,6 +16,7 @@
     M(line_number, "messages of other lines are heard as this one's") \
     M(prepare_round, "the first acknowledgement is enough") \
     M(positions_kept, "what is received is kept from the checkpoint on, not from the acknowledgement") \
+    M(agreed_files, "each rank puts back files as it has seen them") \
     M(shared_files, "files that several ranks write are not compared") \
     M(suppress, "messages that the receiver has had are sent again") \
     M(late, "late messages are not in the line") \

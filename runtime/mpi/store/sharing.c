@@ -18,6 +18,7 @@ typedef struct found {
 
 static found *list;
 static size_t count, room;
+static bool incomplete;               /* no memory: what the ranks found is not known */
 
 static void put(void *to, const ckpti_file_found *f)
 {
@@ -36,8 +37,8 @@ void ckptm_sharing_tell(void)
     ckpti_heap_private(+1);
     ckpti_files_log_active(put, &w);
     if (w.failed)
-        ckptm_fatal("out of memory for the list of files written");
-    if (w.size)
+        ckptm_line_failed(&ckptm.line, "out of memory for the list of files written");
+    else if (w.size)
         ckptm_parcel_send(0, CKPTM_FILES, ckptm.line.number, w.data, w.size);
     ckpti_pw_free(&w);
     ckpti_heap_private(-1);
@@ -49,6 +50,7 @@ void ckptm_sharing_begin(void)
     for (size_t i = 0; i < count; i++)
         free(list[i].path);
     count = 0;
+    incomplete = false;
     ckpti_heap_private(-1);
 }
 
@@ -66,9 +68,10 @@ void ckptm_sharing_hear(int from, uint64_t line, const void *bytes, size_t size)
         list[count].inode = ckpti_pr_u64(&r);
         list[count].state = ckpti_pr_u64(&r);
         list[count].time = ckpti_pr_u64(&r);
-        if (!list[count].path)
-            ckptm_fatal("out of memory for the list of files written");
-        count++;
+        if (list[count].path)
+            count++;
+        else
+            incomplete = true;
     }
     ckpti_heap_private(-1);
 }
@@ -93,6 +96,8 @@ static bool changed_between(const found *a, const found *b)
 
 ckpt_status ckptm_sharing_check(void)
 {
+    if (incomplete)
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
     if (count)
         qsort(list, count, sizeof *list, by_file);
     for (size_t i = 0; i < count; i++)

@@ -47,7 +47,14 @@ bool ckpti_job_is_several(void) { return ckptm.started && ckptm.size > 1; }
 
 unsigned char *ckpti_job_gather(const void *bytes, size_t size, size_t *total, int *rank)
 {
+    unsigned char *own;
+
     *rank = ckptm.rank;
+    if (ckptm_mutant(agreed_files)) {                 /* the list is taken for rank 0's, and nobody else's */
+        *total = size;
+        *rank = -1;
+        return (own = malloc(size + 1)) ? memcpy(own, bytes, size) : 0;
+    }
     return ckptm_control_gather(bytes, size, total);
 }
 

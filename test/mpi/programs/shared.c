@@ -3,6 +3,8 @@
  *   log      append in turn, by a token            late     the same, but from the middle on; another file is made there by one rank, and appended to by another
  *   offsets  each at places of its own, in turn    apart    as log, with barriers around the site
  *   places   the same, each when it likes          free     append when they like        skewed   the same, and sites that are far apart
+ *   torn     all in every round, behind sites that are far apart: hardly a line finds the file the same on all ranks
+ *   header   rank 0 begins the file, rank 1 alone goes on with it, at sites that are far apart: what rank 0 knows of it is out of date
  */
 #include "result.h"
 #include <signal.h>
@@ -35,7 +37,7 @@ int main(int argc, char **argv)
         usleep(4000 + rank * 1000);
         if (!strcmp(kind, "apart"))
             MPI_Barrier(MPI_COMM_WORLD);
-        #pragma ckpt if(strcmp(kind, "skewed") || k % (rank + 1) == rank)
+        #pragma ckpt if(!strcmp(kind, "header") ? rank != 1 || k % 4 == 3 : (strcmp(kind, "skewed") && strcmp(kind, "torn")) || k % (rank + 1) == rank)
         if (!strcmp(kind, "apart"))
             MPI_Barrier(MPI_COMM_WORLD);
         if (own && (*kind == 'o' || (k + rank) % 4 == 0)) {
@@ -43,7 +45,9 @@ int main(int argc, char **argv)
             fprintf(own, "r%d k%-11d\n", rank, k);
             fflush(own);
         }
-        if (!strcmp(kind, "free") || !strcmp(kind, "skewed") || !strcmp(kind, "places")) {
+        if (!strcmp(kind, "torn") || (!strcmp(kind, "header") && rank == 1))
+            append("shared.txt", kind, k, 0);
+        if (!strcmp(kind, "torn") || !strcmp(kind, "header") || !strcmp(kind, "free") || !strcmp(kind, "skewed") || !strcmp(kind, "places")) {
             MPI_Sendrecv(&k, 1, MPI_INT, (rank + 1) % size, 2, &token, 1, MPI_INT, (rank + size - 1) % size, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
             if ((*kind == 'f' && (k + rank) % 4 == 0) || (*kind == 's' && rank == k % 5))
                 append("shared.txt", kind, k, token);
