@@ -275,24 +275,30 @@ clock_t ckptg_w_clock(void)
     return (clock_t)((long long)t.tv_sec * CLOCKS_PER_SEC + t.tv_nsec / (SECOND / CLOCKS_PER_SEC));
 }
 
-static clock_t ticks(clock_t value, int clock)
+/* Of nanoseconds: a sum of two numbers of ticks, the process's and those before it, may be one less than what was shown before a restart. */
+static clock_t ticks(long long nanoseconds, int clock)
 {
     long long unit = SECOND / sysconf(_SC_CLK_TCK);
 
-    return (clock_t)told_count((long)((unsigned long)value + (unsigned long)(offset[clock] / unit)), &offset[clock], unit);
+    return (clock_t)told_count((long)((nanoseconds + offset[clock]) / unit), &offset[clock], unit);
 }
 
+/* Counts from the start of CLOCK_MONOTONIC, which may be any point in the past (POSIX, times()). */
 clock_t ckptg_w_times(struct tms *out)
 {
-    clock_t result = times(out);
+    struct rusage own = { 0 }, children = { 0 };
+    struct timespec now = { 0 };
 
+    (void)getrusage(RUSAGE_SELF, &own);
+    (void)getrusage(RUSAGE_CHILDREN, &children);
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
     if (out) {
-        out->tms_utime = ticks(out->tms_utime, USER);
-        out->tms_stime = ticks(out->tms_stime, SYSTEM);
-        out->tms_cutime = ticks(out->tms_cutime, CHILD_USER);
-        out->tms_cstime = ticks(out->tms_cstime, CHILD_SYSTEM);
+        out->tms_utime = ticks(of_timeval(&own.ru_utime), USER);
+        out->tms_stime = ticks(of_timeval(&own.ru_stime), SYSTEM);
+        out->tms_cutime = ticks(of_timeval(&children.ru_utime), CHILD_USER);
+        out->tms_cstime = ticks(of_timeval(&children.ru_stime), CHILD_SYSTEM);
     }
-    return ticks(result, MONOTONIC);
+    return ticks(now.tv_sec * (long long)SECOND + now.tv_nsec, MONOTONIC);
 }
 
 static void shift_timeval(struct timeval *t, long long shift)
