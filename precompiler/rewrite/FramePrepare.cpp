@@ -80,7 +80,8 @@ public:
     if (L->isFileScope() || !Block || !hasAddress(L) || !containsResume(Block, Oracle) || !isWritten(L))
       return true;
     std::string Code = U.fresh("literal");
-    Ready.Literals[Block].push_back({L, Code, Zeros.zeros(L->getType())});
+    Ready.Literals[Block].push_back({L, Code, "", Zeros.zeros(L->getType())});
+    Literals.push_back({Block, Ready.Literals[Block].size() - 1});
     U.edits().wrap(U.begin(L), U.end(L),
                    "(*(__typeof__(" + Code + ") *)__builtin_memcpy((void *)&" + Code + ", &",
                    ", sizeof(" + Code + ")))");
@@ -190,7 +191,39 @@ public:
   }
   std::map<const VarDecl *, std::string> Renamed;
 
+  /// What has no name goes by what it is, not by its line: a comment above it changes nothing.
+  void nameValues() {
+    std::vector<std::string> Types;
+    for (auto [S, N] : Literals)
+      Types.push_back("literal of " + elementName(Ready.Literals[S][N].Literal->getType()));
+    for (auto [I, Name] : enumerate(numbered(Types)))
+      Ready.Literals[Literals[I].first][Literals[I].second].User = Name;
+    std::vector<std::string> Buffers;
+    for (const CallExpr *C : Ready.Jumps) {
+      Buffers.push_back("setjmp of ");
+      raw_string_ostream Out(Buffers.back());
+      C->getArg(0)->printPretty(Out, nullptr, U.ctx().getPrintingPolicy());
+    }
+    Ready.JumpNames = numbered(Buffers);
+  }
+
 private:
+  /// As the program says it; without the bound, which may be another one elsewhere.
+  std::string elementName(QualType T) {
+    QualType Element = T->isArrayType() ? U.ctx().getBaseElementType(T) : T;
+    const auto *R = Element->getAs<TypedefType>() ? nullptr : Element->getAsRecordDecl();
+    std::string Name = R && !R->getIdentifier() ? R->getKindName().str() : Element.getUnqualifiedType().getAsString(U.ctx().getPrintingPolicy());
+    return Name + (T->isArrayType() ? "[]" : "");
+  }
+  /// "(NAME)"; of several that are the same "(NAME, 2 of 3)".
+  static std::vector<std::string> numbered(const std::vector<std::string> &Names) {
+    std::vector<std::string> Out;
+    for (auto [I, Name] : enumerate(Names)) {
+      auto All = count(Names, Name), Number = std::count(Names.begin(), Names.begin() + I + 1, Name);
+      Out.push_back("(" + Name + (All > 1 ? ", " + std::to_string(Number) + " of " + std::to_string(All) : "") + ")");
+    }
+    return Out;
+  }
   /// Of the many that an interpreter has, one.
   void sayGoto(const Stmt *S, const char *What) {
     if (!SaidGoto)
@@ -268,6 +301,7 @@ private:
   Prepared &Ready;
   ContinueLabels &Labels;
   const CompoundStmt *Block = nullptr;
+  std::vector<std::pair<const CompoundStmt *, size_t>> Literals; ///< in the order of the text
   std::map<StringRef, unsigned> Seen;
   std::set<StringRef> Taken;
   llvm::DenseSet<const Expr *> InGraph;
@@ -303,6 +337,7 @@ Prepared prepareFrames(Unit &U, const TypeText &Text, const Variants &Tagged, co
   Preparer P(U, Oracle, Ready, std::move(Foreign.Names), Zeros);
   P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   P.rename();
+  P.nameValues();
   if (Fn.Decl->isVariadic())
     for (const CallExpr *C : lateStarts(Fn.Decl, [&](const CallExpr *C) { return containsResume(C, Oracle); }))
       U.report(Id::VaStartLate, C->getBeginLoc());

@@ -158,7 +158,7 @@ std::string FrameEmitter::declareLiterals(const CompoundStmt *S) {
     QualType T = B.Literal->getType();
     L.Type = T->isArrayType() ? U.ctx().getUnqualifiedArrayType(T) : T.getUnqualifiedType();
     L.Line = U.line(B.Literal->getBeginLoc());
-    L.User = "(literal in line " + std::to_string(L.Line) + ")";
+    L.User = B.User;
     L.Memory = true;
     Out += " " + Text.declare(L.Type, L.Code) + B.Zeros + ";";
     Scope.push_back(L);

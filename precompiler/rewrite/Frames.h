@@ -37,6 +37,7 @@ using ContinueLabels = llvm::DenseMap<const clang::Stmt *, std::string>;
 struct BlockLiteral {
   const clang::CompoundLiteralExpr *Literal;
   std::string Code;
+  std::string User;  ///< name in images: its type, and which of those of that type in the function
   std::string Zeros; ///< its initialiser, or empty
 };
 
@@ -45,6 +46,7 @@ struct Prepared {
   ContinueLabels Continues;
   llvm::DenseMap<const clang::CompoundStmt *, std::vector<BlockLiteral>> Literals;
   std::vector<const clang::CallExpr *> Jumps;  ///< calls of setjmp
+  std::vector<std::string> JumpNames;          ///< theirs in images: the buffer, and which of those with that one
   std::vector<const clang::Expr *> BoundCalls; ///< bounds of array types that are resume points
   std::map<const clang::VarDecl *, std::string> Zeros; ///< " = 0", for locals without initialiser; empty: none (Clearing::clear)
   llvm::DenseSet<const clang::VarDecl *> InBounds; ///< variables in bounds of array types that Clang's graph does not have

@@ -35,7 +35,7 @@ std::string FrameEmitter::declareJumps() {
     L.Code = slot(N);
     L.Type = C->getArg(0)->getType().getUnqualifiedType();
     L.Line = U.line(C->getBeginLoc());
-    L.User = "(setjmp in line " + std::to_string(L.Line) + ")";
+    L.User = Ready.JumpNames[N];
     Out += " " + Text.declare(L.Type.withVolatile(), L.Code) + " = 0;";
     Scope.push_back(L);
   }

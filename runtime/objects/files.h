@@ -162,7 +162,7 @@ uint64_t ckpti_files_now(void);
 /* Quick hash of a file's first `length` bytes: of all of them up to 128 KiB, else of the first and last 64 KiB. */
 bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash);
 
-/* ---- putting back (undo_plan.c) -------------------------------------------------------------------------------------------- */
+/* ---- putting back (undo_plan.c, undo_apply.c) -------------------------------------------------------------------------------------------- */
 
 /* How a file must be. */
 typedef struct ckpti_plan_file {

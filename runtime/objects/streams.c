@@ -193,6 +193,10 @@ FILE *ckptg_w_freopen64(const char *path, const char *mode, FILE *stream)
 
     if (path)
         ckpti_files_touch_open(AT_FDCWD, path, ckpti_stream_flags(mode));
+    else if (*mode != 'r')                         /* the file that it has, opened in another way */
+        ckpti_files_touch_fd(fileno(stream), *mode == 'a' ? CKPTI_TOUCH_APPEND : CKPTI_TOUCH_TRUNCATE);
+    else if (strchr(mode, '+'))
+        ckpti_files_touch_fd(fileno(stream), CKPTI_TOUCH_UPDATE);
     file = freopen64(path, mode, stream);
     if (!file) {
         int error = errno;

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include "objects/site_names.h"
 #include "objects/unit_pairs.h"
 #include "objects/units.h"
 #include "restore/state.h"
@@ -78,20 +79,16 @@ static bool only_place(const ckpti_image_frame *f, const ckptg_function *fn, uin
     return !without && places == 1;
 }
 
-/* A site is what its name says. */
+/* A site is what its name says; of several of one name, with the number of them. */
 static ckpt_status named_site(const ckpti_image_frame *f, const ckptg_function *fn, uint32_t *out)
 {
-    uint32_t places = 0;
-    for (uint32_t i = 0; i < fn->nresumes; i++) {
-        const char *name = ours(fn, i) ? 0 : fn->resumes[i].site;
-        if (!name || strcmp(name, f->site))
-            continue;
-        places++;
-        *out = i;
-        if (i == f->resume && same_list(f, fn))
+    char text[CKPTI_SITE_NAME];
+    for (*out = 0; *out < fn->nresumes; ++*out) {
+        const char *name = ckpti_site_name(fn, *out, text);
+        if (name && !strcmp(name, f->site))
             return CKPT_OK;
     }
-    return places == 1 ? CKPT_OK : changed(f, fn, places ? "more than one place may be where" : "it is not known where");
+    return changed(f, fn, "it is not known where");
 }
 
 /* A site without a name in the image is none that has one here: that may be another, which had it there. */
@@ -196,9 +193,13 @@ static ckpt_status new_local(ckpti_restoring *r, const ckpti_image_frame *f, ckp
     const ckptg_local *l = &to->function->resumes[to->resume].locals[index];
     const ckptg_change *added = ckpti_restore_local_change(to->function, CKPTG_C_ADDED, l->name);
     (void)r;
+    if (*l->name == '(')                               /* no name of the program's: pragmas cannot speak of it */
+        return ckpti_fail(CKPT_EPROGRAM, "%s (%s:%u): the function was changed: %s in line %u is not in the image", f->function, to->function->file,
+                          to->function->line, l->name, l->line);
     if (!added || l->flags & CKPTG_L_VLA)
         return ckpti_fail(CKPT_EPROGRAM, "local %s of %s (%s:%u) is live here but not in the image; the function was changed: say what it is, "
-                          "#pragma ckpt changed(%s, added: %s = value), or renamed: %s = its old name", l->name, f->function, to->function->file, l->line,
+                          "#pragma ckpt changed(%s, added: %s = value), or renamed: %s = its old name (if only #if differs between two machines: build both "
+                          "with --ckpt-no-liveness)", l->name, f->function, to->function->file, l->line,
                           f->function, l->name, l->name);
     to->objects[index] = 0;
     if (!(to->added[index] = calloc(1, l->type->size + 1)))
@@ -228,6 +229,23 @@ static ckpt_status local(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_r
     if ((st = ckpti_match(r->matcher, o.type, ckpti_universe_type(r->universe, l->type), false, pair)))
         return ckpti_fail_prefix(st, "local %s of %s (%s:%u)", l->name, f->function, to->function->file, l->line);
     to->objects[index] = id;
+    return CKPT_OK;
+}
+
+/* A jump that was armed leads to where its setjmp is: it must be here. */
+static ckpt_status same_jumps(const ckpti_restoring *r, const ckpti_image_frame *f, const ckpti_restored_frame *to)
+{
+    static const char begin[] = "(setjmp ";
+    const ckptg_resume *point = &to->function->resumes[to->resume];
+    ckpti_image_object o;
+    for (uint32_t i = 0; i < f->nlocals; i++) {
+        bool here = !ckpti_image_object_get(r->image, f->locals[i], &o) || strncmp(o.name, begin, sizeof begin - 1);
+        for (uint32_t k = 0; k < point->nlocals && !here; k++)
+            here = !strcmp(point->locals[k].name, o.name);
+        if (!here)
+            return ckpti_fail(CKPT_EPROGRAM, "%s (%s:%u): the function was changed: %s of the image (line %u) is not here", f->function, to->function->file,
+                              to->function->line, o.name, o.line);
+    }
     return CKPT_OK;
 }
 
@@ -262,7 +280,8 @@ static ckpt_status frame(ckpti_restoring *r, const ckpti_image_frame *f, ckpti_r
     uint32_t n = to->function->resumes[to->resume].nlocals;
     if (!(to->objects = calloc(n + (size_t)1, sizeof *to->objects)) || !(to->added = calloc(n + (size_t)1, sizeof *to->added)))
         return ckpti_fail(CKPT_ENOMEM, "no memory for frames");
-    st = same_values(r, f, to);
+    if (!(st = same_jumps(r, f, to)))
+        st = same_values(r, f, to);
     for (uint32_t i = 0; i < n && !st; i++) {
         st = local(r, f, to, i);
         taken += to->objects[i] != 0;

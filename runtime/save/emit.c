@@ -30,6 +30,10 @@ void ckpti_emit_close(ckpti_emitter *e)
     free(e->type_number);
     free(e->type_whole);
     free(e->types);
+    for (ckpti_made_name *m = e->made, *next; m; m = next) {
+        next = m->next;
+        free(m);
+    }
 }
 
 /* ---- names ---- */
@@ -72,6 +76,24 @@ uint32_t ckpti_emit_name(ckpti_emitter *e, const char *name)
         e->name_table[i] = ++e->nnames;
     }
     return e->name_table[i];
+}
+
+uint32_t ckpti_emit_made_name(ckpti_emitter *e, const char *name)
+{
+    if (name && e->name_table_room && e->name_table[name_spot(e, name)])
+        return ckpti_emit_name(e, name);
+    size_t size = name ? strlen(name) + 1 : 0;
+    ckpti_made_name *m = size ? malloc(sizeof *m + size) : 0;
+    if (!size)
+        return 0;
+    if (!m) {
+        no_memory(e);
+        return 0;
+    }
+    memcpy(m->text, name, size);
+    m->next = e->made;
+    e->made = m;
+    return ckpti_emit_name(e, m->text);
 }
 
 void ckpti_emit_strings(const ckpti_emitter *e, ckpti_buffer *out)

@@ -8,9 +8,16 @@
 #include "image/writer.h"
 #include "save/table.h"
 
+/* A name that stands nowhere in the program. */
+typedef struct ckpti_made_name {
+    struct ckpti_made_name *next;
+    char text[];
+} ckpti_made_name;
+
 typedef struct ckpti_emitter {
     ckpti_table *table;
     const char **names;   uint32_t nnames, names_room;
+    ckpti_made_name *made;
     uint32_t *name_table; uint32_t name_table_room;
     uint32_t *type_number;        /* [universe]: number in the image + 1... 0: not mentioned */
     unsigned char *type_whole;    /* [universe]: held by value, so its fields are stored */
@@ -22,8 +29,10 @@ typedef struct ckpti_emitter {
 ckpt_status ckpti_emit_open(ckpti_emitter *emitter);
 void ckpti_emit_close(ckpti_emitter *emitter);
 
-/* Number of a name; 0 for 0 and "". */
+/* Number of a name, which stays where it is until the emitter is closed; 0 for 0 and "". */
 uint32_t ckpti_emit_name(ckpti_emitter *emitter, const char *name);
+/* The same of one that does not: it is copied. */
+uint32_t ckpti_emit_made_name(ckpti_emitter *emitter, const char *name);
 /* OBJS; also numbers all types. */
 void ckpti_emit_objects(ckpti_emitter *emitter, ckpti_buffer *out);
 /* TYPE, after the objects. */

@@ -7,6 +7,7 @@
 #include "image/model.h"
 #include "image/writer.h"
 #include "objects/process.h"
+#include "objects/site_names.h"
 #include "save/emit.h"
 #include "save/kept.h"
 #include "save/save.h"
@@ -66,6 +67,7 @@ static void head(ckpti_emitter *e, ckpti_buffer *b, const ckpti_save_info *info)
 
 static void frames(ckpti_emitter *e, ckpti_buffer *b)
 {
+    char name[CKPTI_SITE_NAME];
     uint32_t local = 1; /* locals have the first numbers, in the order of the frames */
     ckpti_buffer_put32(b, ckpti_frames_count());
     for (uint32_t i = ckpti_frames_count(); i-- > 0;) {
@@ -76,7 +78,7 @@ static void frames(ckpti_emitter *e, ckpti_buffer *b)
         ckpti_buffer_put32(b, ckpti_emit_name(e, fn->file));
         ckpti_buffer_put32(b, fn->line);
         ckpti_buffer_put32(b, f->resume);
-        ckpti_buffer_put32(b, ckpti_emit_name(e, r->site));
+        ckpti_buffer_put32(b, ckpti_emit_made_name(e, ckpti_site_name(fn, f->resume, name)));
         ckpti_buffer_put32(b, r->line);
         ckpti_buffer_put32(b, fn->nresumes);
         for (uint32_t k = 0; k < fn->nresumes; k++)

@@ -4,6 +4,11 @@
  * tasks in /proc, compared with the number at start, for QEMU's user mode shows its own tasks there. Threads that OpenMP keeps for its
  * next parallel region are sent away; it makes new ones then.
  */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/single_threaded.h>
 #include <time.h>
 #include "core/os.h"
@@ -12,7 +17,28 @@
 
 static int at_start = -1;
 
-static int count_tasks(void)
+/* A thread that has been joined may be in the list a little longer, on its way out: none of the program's code runs in it any more. */
+static bool is_ending(const char *task)
+{
+    enum { PF_EXITING = 4, FIELDS = 7 };           /* Linux, include/linux/sched.h; proc(5): flags are the seventh word behind the name */
+    char text[512], path[64];
+    snprintf(path, sizeof path, "/proc/self/task/%.20s/stat", task);
+    int fd = ckpti_os.open(path, O_RDONLY | O_CLOEXEC, 0);
+    ssize_t n = fd < 0 ? -1 : ckpti_os.read(fd, text, sizeof text - 1);
+
+    if (fd >= 0)
+        ckpti_os.close(fd);
+    if (n < 0)
+        return errno == ENOENT || errno == ESRCH;  /* it has ended */
+    text[n] = 0;
+    const char *word = strrchr(text, ')');         /* the name may have spaces and parentheses in it */
+    for (int i = 0; i < FIELDS && word; i++)
+        word = strchr(word + 1, ' ');
+    return word && strtoul(word, 0, 10) & PF_EXITING;
+}
+
+/* -1: it cannot be told. */
+static int count_tasks(bool ending_too)
 {
     struct dirent64 *entry;
     int count = 0;
@@ -21,20 +47,22 @@ static int count_tasks(void)
     if (!dir)
         return -1;
     while ((entry = ckpti_os.readdir(dir)))
-        count += entry->d_name[0] != '.';
+        count += entry->d_name[0] != '.' && (ending_too || !is_ending(entry->d_name));
     ckpti_os.closedir(dir);
     return count;
 }
 
 void ckpti_threads_start(void)
 {
-    at_start = count_tasks();
+    at_start = count_tasks(true);
 }
 
 static bool more_than_at_start(void)
 {
-    int now = count_tasks();
+    int now = count_tasks(true);
 
+    if (at_start >= 0 && now > at_start)
+        now = count_tasks(false);
     return at_start < 0 || now < 0 || now > at_start;
 }
 

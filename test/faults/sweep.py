@@ -60,10 +60,10 @@ def build(where):
 
 
 def run(program, directory, **settings):
-    environment = {"PATH": "/usr/bin:/bin", "CKPT_DIR": directory, "CKPT_TIMEOUT": "20"}
+    environment = {"PATH": "/usr/bin:/bin", "CKPT_DIR": directory, "CKPT_TIMEOUT": "60"}
     environment.update(settings)
     done = subprocess.run([program, STEPS], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=60)
+                          stderr=subprocess.PIPE, timeout=180)
     return done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace")
 
 

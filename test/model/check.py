@@ -16,7 +16,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MEMORY = 3500           # MB, for each run
-SECONDS = {False: 60, True: 1800}
+SECONDS = {False: 300, True: 1800}
 COMPILE = ["-w", "-DSAFETY", "-DNOREDUCE", "-DMEMLIM=%d" % MEMORY]
 MODES = {"full": ["-O0", "-DCOLLAPSE"], "hash": ["-O2", "-DBITSTATE"]}
 

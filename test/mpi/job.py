@@ -9,7 +9,7 @@ usage       job.py SOURCE [--at 5,20] [--every N] [--args "..."] [--ranks 4] [--
             to pass then): it counts only if that is so for all of them.
 --going-on  variables of the jobs that go on ("CKPT_MPI_EARLY=discard"); --all: of all jobs
 --misses    the share of all starts that may end without a line (0.5): more would hide that lines are no longer made
---refused   what a restart must say that ends with 78, instead of going on
+--refused   what a restart must say that ends with 78, instead of going on; a line that what is refused does not cross is not counted
 Output      a line per restart with the starts it took; status 0 if all that were possible came out the same, and there was one for each pair.
 """
 import argparse
@@ -63,7 +63,7 @@ class Job:
         process = subprocess.Popen(self.command(ranks, args), env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    stdin=subprocess.DEVNULL)
         try:
-            out, err = process.communicate(timeout=kill_after or 150)
+            out, err = process.communicate(timeout=kill_after or 400)
         except subprocess.TimeoutExpired:
             process.terminate()
             try:
@@ -100,6 +100,8 @@ def one(first, then, at, o):
             del settings["CKPT_AT"], settings["CKPT_EXIT"]
         status, more, errors = then.run(o.ranks, o.args, settings)
         output += more
+        if status == 0 and o.refused and output == o.expected:
+            return None                                  # what is to be refused came behind this line, or before it
         if status == 0:
             break
         if status == REFUSED and o.refused and o.refused in errors:

@@ -40,7 +40,7 @@ TRIES = 4                                               # of a mutant: what is s
 
 class Case:
     """lines: that many starts end at a line before the last one; expect: what they print in all; status: of the last start; message: in what it
-    says; mutants: what makes it wrong, and the end that it must come to then (a pattern of what class Wrong says); before: the first start goes on to its end, and prints that; abandoned: no line comes to be."""
+    says; settings: with a mutant; mutants: what makes it wrong, and the end that it must come to then (a pattern of what class Wrong says); before: the first start goes on to its end, and prints that; abandoned: no line comes to be."""
 
     def __init__(self, program, name, mutants, expect=(), ranks=2, lines=1, status=0, message="", settings=(), abandoned=False, damage=None,
                  before=None, to=None, slow=False, delay=False, other=False, hangs=False, only=None, steer=0):
@@ -212,7 +212,7 @@ class Lab:
     def start(self, j, case, settings, limit):
         """Returns status, output, messages. A job that does not end in time is killed with all its ranks."""
         environment = {n: v for n, v in os.environ.items() if not n.startswith("CKPT_")}
-        environment.update(case.settings, CKPT_MPI_LATE=self.late, CKPT_DIR=os.path.abspath("run"), **settings)
+        environment.update(case.settings if "CKPT_MPI_MUTANT" in settings else {}, CKPT_MPI_LATE=self.late, CKPT_DIR=os.path.abspath("run"), **settings)
         if case.delay:
             environment.update(LD_PRELOAD=self.shim(), CKPT_DELAY_SEED="1")
         p = subprocess.Popen(j.command(case.ranks, [case.name]), env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -33,7 +33,7 @@ def one(seed, directory):
     status, _, err = run(["cc"] + flags + [source, "-o", "plain"], directory)
     if status:
         return "crash", "cc: " + err[-400:]
-    status, wanted, _ = run(["./plain"], directory, timeout=10)
+    status, wanted, _ = run(["./plain"], directory, timeout=60)
     if status != 0:
         return "crash", "the plain program ends with %d" % status
     note_variables(source, directory)

@@ -2,7 +2,7 @@
 // their length, so the journal must have the rest. The program runs on to its end before each restart.
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w -D_FILE_OFFSET_BITS=64 %s -o %t.64 && %ckptcc -w -DLARGE %s -o %t.large
-// RUN: for prog in %t %t.64 %t.large; do for kind in ftruncate truncate punch flags grow allocate regrow removed; do for at in 1 2 3; do rm -rf %t.w %t.d && mkdir -p %t.w && cd %t.w && \
+// RUN: for prog in %t %t.64 %t.large; do for kind in ftruncate truncate punch flags grow allocate regrow removed reopened; do for at in 1 2 3; do rm -rf %t.w %t.d && mkdir -p %t.w && cd %t.w && \
 // RUN:   $prog $kind > want && mv log want.log || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_AT=$at CKPT_MODE=sync $prog $kind > out && cmp out want || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest $prog $kind > out 2> err && ! grep . err && test -s out && tail -n "$(wc -l < out)" want | cmp - out && cmp log want.log || \
@@ -70,6 +70,9 @@ int main(int argc, char **argv)
     else if (!strcmp(kind, "regrow")) {
         ftruncate(fileno(f), 0);
         fputs("something else that is longer than what was there before the cut\n", f);
+    } else if (!strcmp(kind, "reopened")) {
+        freopen(NULL, "w+", f);
+        fputs("new\n", f);
     } else if (!strcmp(kind, "removed")) {
         unlink("log");
         ftruncate(fileno(f), 2);

@@ -1,9 +1,9 @@
 // The buffer of a wide stream is as large after a restart of a restart as it was: it became a quarter each time, in the end none.
 // REQUIRES: ckptcc
-// RUN: rm -rf %t.d && mkdir %t.d && cd %t.d && %ckptcc %s -o p && timeout 20 ./p > expected
+// RUN: rm -rf %t.d && mkdir %t.d && cd %t.d && %ckptcc %s -o p && timeout 120 ./p > expected
 // RUN: env CKPT_DIR=i CKPT_AT=1 CKPT_EXIT=1 ./p > out; test $? = 75
-// RUN: for v in 2 3 4 5 6; do env CKPT_DIR=i CKPT_RESTART=latest CKPT_AT=$v CKPT_EXIT=1 timeout 20 ./p >> out; test $? = 75; done
-// RUN: env CKPT_DIR=i CKPT_RESTART=latest timeout 20 ./p >> out && cmp out expected
+// RUN: for v in 2 3 4 5 6; do env CKPT_DIR=i CKPT_RESTART=latest CKPT_AT=$v CKPT_EXIT=1 timeout 120 ./p >> out; test $? = 75; done
+// RUN: env CKPT_DIR=i CKPT_RESTART=latest timeout 120 ./p >> out && cmp out expected
 #include <locale.h>
 #include <stdio.h>
 #include <stdio_ext.h>

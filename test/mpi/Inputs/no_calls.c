@@ -14,7 +14,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 400; i++) {
         #pragma ckpt
         work(rank ? 10 : 5);
         sum += i * (rank + 1);

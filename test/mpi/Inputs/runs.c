@@ -2,7 +2,7 @@
 #include <unistd.h>
 #include "../programs/result.h"
 
-enum { MESSAGES = 600 };
+enum { MESSAGES = 600, WAITS = 300 };
 
 int main(int argc, char **argv)
 {
@@ -18,7 +18,7 @@ int main(int argc, char **argv)
             #pragma ckpt name(sent)
             MPI_Recv(&v, 1, MPI_INT, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         } else {
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < WAITS; i++) {        /* the line is to be taken before the messages are */
                 usleep(1000);
                 #pragma ckpt name(waits)
             }

@@ -1,4 +1,4 @@
-/* A file that several ranks write. shared ROUNDS KIND DIE: in round DIE, where a file `die` is, the last rank is killed.
+/* A file that several ranks write. shared ROUNDS KIND DIE [SLOW]: in round DIE, where a file `die` is, the last rank is killed. SLOW: so many times longer rounds.
  *
  *   log      append in turn, by a token            late     the same, but from the middle on; another file is made there by one rank, and appended to by another
  *   offsets  each at places of its own, in turn    apart    as log, with barriers around the site
@@ -21,6 +21,7 @@ static void append(const char *name, const char *what, int k, int token)
 int main(int argc, char **argv)
 {
     int n = begin(&argc, &argv, 20), token = 0;
+    unsigned slow = argc > 4 ? (unsigned)atoi(argv[4]) : 1;
     const char *kind = argc > 2 ? argv[2] : "log", *die = argc > 3 ? argv[3] : 0;
     FILE *own = 0;
 
@@ -34,7 +35,7 @@ int main(int argc, char **argv)
     if (!strcmp(kind, "offsets") || !strcmp(kind, "places"))
         own = fopen("shared.txt", "r+");
     for (int k = 0; k < n; k++) {
-        usleep(4000 + rank * 1000);
+        usleep(slow * (4000 + (unsigned)rank * 1000));
         if (!strcmp(kind, "apart"))
             MPI_Barrier(MPI_COMM_WORLD);
         #pragma ckpt if(!strcmp(kind, "header") ? rank != 1 || k % 4 == 3 : (strcmp(kind, "skewed") && strcmp(kind, "torn")) || k % (rank + 1) == rank)
