@@ -10,10 +10,12 @@
 #include "analysis/DeadStatics.h"
 #include "analysis/Facts.h"
 #include "analysis/LibraryState.h"
-#include "analysis/NoSite.h"
 #include "analysis/MpiNumbers.h"
+#include "analysis/NoSite.h"
+#include "analysis/Outside.h"
 #include "analysis/Portability.h"
 #include "analysis/Summary.h"
+#include "analysis/TextBlocks.h"
 #include "analysis/WordsOfBits.h"
 #include "checks/Checks.h"
 #include "clang/AST/ParentMapContext.h"
@@ -226,6 +228,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     return R;
   }
   Unit U(In, P, Out);
+  U.setProgram(C);
   Facts F = collectFacts(U);
   UnitSummary S = makeSummary(U, F);
   checkSites(U, F);
@@ -248,6 +251,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
   nameFunctions(U, F);
+  if (!Frames && !O.Check)
+    checkLibraryState(U, F, true); // summarise() has judged the others
   if (Frames || O.Check) {
     checkVariables(U, Types, F);
     checkLibraryState(U, F);
@@ -275,6 +280,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     warnOfPortability(U, Live);
     warnOfMpiNumbers(U, Live);
     warnOfWordsOfBits(U, Live);
+    warnOfOutside(U, Live);
+    warnOfTextBlocks(U, F, Live);
   }
   if (O.Check) {
     warnOfUntold(U, Types, F);

@@ -17,6 +17,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -75,6 +76,8 @@ struct Closure {
   std::set<unsigned> IndirectArities;   ///< of its address-taken functions
   unsigned VariadicAtLeast = ~0u;       ///< fewest named parameters of a variadic one
   bool MainIsCalled = false;            ///< by the program itself, or its address is taken
+  /// External functions that the linked objects define, other than the C library's. None: nothing has been linked.
+  std::optional<std::set<std::string>> Defined;
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
   /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.
   bool touches(const UnitSummary &U) const;

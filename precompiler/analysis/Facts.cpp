@@ -35,12 +35,20 @@ bool isMutable(const VarDecl *V) {
 }
 
 bool isLibraryFunction(const Unit &U, const FunctionDecl *F) {
-  if (!F || !F->getIdentifier() || F->getFormalLinkage() != Linkage::External)
+  if (!F || !F->getIdentifier() || F->getFormalLinkage() != Linkage::External || U.programDefines(linkName(F)))
     return false;
   const FunctionDecl *First = F->getFirstDecl();
   if (First->isImplicit() || First->getBuiltinID())
     return !F->hasBody() || U.inSystemHeader(F->getLocation());
   return U.inSystemHeader(First->getLocation());
+}
+
+bool isProvidedFunction(const Unit &U, const FunctionDecl *F) {
+  return isLibraryFunction(U, F) || (F && U.isLinked() && isDeclaredOnly(F) && !U.programDefines(linkName(F)));
+}
+
+bool isDeclaredOnly(const FunctionDecl *F) {
+  return F->getIdentifier() && F->getFormalLinkage() == Linkage::External && !F->isDefined();
 }
 
 namespace {
@@ -240,11 +248,11 @@ public:
     const auto *Fn = dyn_cast<FunctionDecl>(R->getDecl());
     if (!Fn || Unevaluated || !U.inText(R->getLocation()))
       return true;
-    if (Fn->getIdentifier() && isWrappedName(linkName(Fn)) &&
-        isLibraryFunction(U, Fn))
+    if (Fn->getIdentifier() && isWrappedName(linkName(Fn)) && isProvidedFunction(U, Fn))
       F.WrappedRefs.push_back(R);
-    if (Fn->getIdentifier() && libraryState(Fn->getName()).What && isLibraryFunction(U, Fn))
+    if (Fn->getIdentifier() && libraryState(Fn->getName()).What && isProvidedFunction(U, Fn))
       F.LibraryState.push_back(R);
+    F.DeclaresLibrarys |= Fn->getIdentifier() && isDeclaredOnly(Fn) && !isLibraryFunction(U, Fn) && (isWrappedName(linkName(Fn)) || libraryState(Fn->getName()).What);
     if (!DirectCallees.count(R) && Fn->getIdentifier() && !Fn->getBuiltinID())
       F.AddressTaken.insert(Fn->getCanonicalDecl());
     else if (!DirectCallees.count(R) && Fn->getIdentifier() &&

@@ -74,6 +74,7 @@ struct Facts {
   std::vector<const clang::FunctionDecl *> OnCheckpoint;   ///< and of on_checkpoint
   std::vector<std::pair<const clang::PredefinedExpr *, const clang::FunctionDecl *>> FunctionNames; ///< __func__, and whose
   std::vector<const clang::DeclRefExpr *> LibraryState;    ///< uses of functions of library_state.def
+  bool DeclaresLibrarys = false; ///< uses functions of such names, or of those of ckpt_wraps.def, that it declares itself and does not define
   llvm::DenseMap<const clang::VarDecl *, bool> AddressTakenVars; ///< locals and globals
   llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *> Home; ///< local statics etc.
   /// Nearest enclosing function of a local declaration.
@@ -97,6 +98,10 @@ bool isMutable(const clang::VarDecl *V);
 
 /// True where the C library's own function of that name is meant: external, not defined here, declared by a system header or not at all.
 bool isLibraryFunction(const Unit &U, const clang::FunctionDecl *F);
+/// ... or declared by the program itself, as C allows (C11 7.1.4p2): whether it is the C library's is known when the program has been linked.
+bool isProvidedFunction(const Unit &U, const clang::FunctionDecl *F);
+/// External, and not defined in the unit.
+bool isDeclaredOnly(const clang::FunctionDecl *F);
 
 } // namespace ckpt
 #endif

@@ -18,8 +18,8 @@ struct KeptState {
 };
 KeptState libraryState(llvm::StringRef Function);
 
-/// Reports the uses in \p F, but for calls that are replayed.
-void checkLibraryState(Unit &U, const Facts &F);
+/// Reports the uses in \p F, but for calls that are replayed. \p Undecided: only of functions that the program declares itself.
+void checkLibraryState(Unit &U, const Facts &F, bool Undecided = false);
 
 } // namespace ckpt
 #endif

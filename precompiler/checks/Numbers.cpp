@@ -124,15 +124,16 @@ private:
     BinaryOperatorKind Kind = Left ? O->getOpcode() : BinaryOperator::reverseComparisonOp(O->getOpcode());
     bool Edge = (N == 0 && (Kind == BO_LT || Kind == BO_GE)) || (N == 127 && (Kind == BO_GT || Kind == BO_LE));
     if (N < 0 || N > 127 || Edge)
-      sign(Left ? O->getLHS() : O->getRHS(), "the comparison depends on it");
+      sign(Left ? O->getLHS() : O->getRHS(), "the comparison depends on it", N > 0);
   }
 
-  void sign(const Expr *E, const std::string &Why) {
+  /// \p AsUnsigned: that it is meant so; `(unsigned char)c == EOF` would never be true.
+  void sign(const Expr *E, const std::string &Why, bool AsUnsigned = true) {
     if (C.Program.CharSignGiven || !isPlainChar(E) || E->isEvaluatable(U.ctx()))
       return;
     const Expr *Char = E->IgnoreParenImpCasts();
     std::vector<Fix> Fixes;
-    if (isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr, UnaryOperator>(Char))
+    if (AsUnsigned && isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr, UnaryOperator>(Char))
       Fixes.push_back({U.begin(Char), U.begin(Char), "(unsigned char)"});
     U.report(Id::CharSign, Char->getBeginLoc(), {Why}, Fixes);
   }

@@ -47,6 +47,18 @@ bool hasSite(const LinkedSet &Linked) {
   });
 }
 
+/// What the program has in place of the C library's, if that had it: all that its own objects define, compiled by ckptcc or not.
+Expected<std::set<std::string>> definedFunctions(const LinkedSet &Linked) {
+  Expected<AllowList> Libraries = AllowList::load({});
+  if (!Libraries)
+    return Libraries.takeError();
+  std::set<std::string> Names;
+  for (const LinkedObject &O : Linked.Objects)
+    if (!O.Notes.empty() || !Libraries->allows(O.Path))
+      Names.insert(O.Defines.begin(), O.Defines.end());
+  return Names;
+}
+
 /// The MPI layer, if this links an MPI program: it stands on the runtime in
 /// \p Below.
 Words Linker::mpiWords(const std::string &Directory, StringRef Below) const {
@@ -323,6 +335,12 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
     for (const UnitNote &N : O.Notes)
       Units.push_back(N.Summary);
   Closure C = closeProgram(Units);
+  Expected<std::set<std::string>> Defined = definedFunctions(Linked);
+  if (!Defined) {
+    complain(toString(Defined.takeError()));
+    return 1;
+  }
+  C.Defined = std::move(*Defined);
   for (const UnitSummary &U : Units)
     if (!C.touches(U)) // of the others, emit() says it
       for (const std::string &Text : U.Refusals) {

@@ -12,21 +12,21 @@ void rewriteWrapped(Unit &U, const Facts &F) {
   std::set<const FunctionDecl *> Declared;
   for (const DeclRefExpr *R : F.WrappedRefs) {
     const auto *Fn = cast<FunctionDecl>(R->getDecl());
-    std::string New = "ckptg_w_" + linkName(Fn).str();
-    U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), New);
-    const FunctionDecl *First = Fn->getFirstDecl();
-    if (!Declared.insert(First).second)
-      continue;
-    std::string Declaration = " extern __typeof__(" + Fn->getName().str() + ") " + New + ";";
-    const FunctionDecl *InText = nullptr;
+    std::string New = "ckptg_w_" + linkName(Fn).str(), Name = Fn->getName().str();
+    const FunctionDecl *First = Fn->getFirstDecl(), *InText = nullptr;
     for (const FunctionDecl *D : First->redecls())
       if (U.inText(D->getLocation()) && !D->isImplicit() &&
           (!InText || U.begin(D->getBeginLoc()) < U.begin(InText->getBeginLoc())))
         InText = D;
-    if (!InText || InText->getLexicalParent()->isFunctionOrMethod()) {
-      U.edits().insert(0, 0, 0, " int " + New + "(); ");
+    bool InFunction = InText && InText->getLexicalParent()->isFunctionOrMethod(); // its type has no name outside of it
+    U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), InFunction ? "(*(__typeof__(&" + Name + "))" + New + ")" : New);
+    if (!Declared.insert(First).second)
+      continue;
+    if (!InText || InFunction) {
+      U.edits().insert(0, 0, 0, " int " + New + "();" + (U.text().starts_with("#") ? "\n" : " ")); // before a line marker
       continue;
     }
+    std::string Declaration = " extern __typeof__(" + Name + ") " + New + ";";
     unsigned At = InText->doesThisDeclarationHaveABody()
                       ? U.end(InText->getBody())
                       : U.afterSemicolon(U.end(InText->getEndLoc()) - 1);

@@ -1,5 +1,6 @@
 //===- Tables.cpp - a unit's tables -------------------------------------------===//
 #include "Tables.h"
+#include "../analysis/Outside.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -88,6 +89,8 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
       return U.report(Id::StaticOnFrame, V->getLocation(), {V->getName().str()});
     if (V->hasInit() && V->hasFlexibleArrayInit(U.ctx()))
       return U.report(Id::FlexibleInitialiser, V->getLocation(), {V->getName().str()});
+    if (!F.Excluded.count(V->getCanonicalDecl()) && beginsOutside(U, V))
+      return U.report(Id::StaticOutside, V->getLocation(), {V->getName().str()});
     if (V->hasInit())
       NamelessObjects(U).TraverseStmt(const_cast<Expr *>(V->getInit()));
     TypeTables::Obstacle O = Types.obstacle(V->getType());
@@ -144,11 +147,12 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
     for (const FunctionDecl *D : Fn->redecls())
       FileScope |= U.inText(D->getLocation()) && !D->getLexicalParent()->isFunctionOrMethod();
     const FunctionDecl *Definition = Fn->getDefinition();
-    if (!FileScope || Fn->isMain() || (Fn->getFormalLinkage() != Linkage::External && !Definition))
+    bool Wrapped = isWrappedName(linkName(Fn)) && isProvidedFunction(U, Fn); // rewriteWrapped() declares it
+    if ((!FileScope && !Wrapped) || Fn->isMain() || (Fn->getFormalLinkage() != Linkage::External && !Definition))
       continue;
     bool Static = Fn->getFormalLinkage() != Linkage::External;
     std::string Code = Fn->getName().str();
-    if (isWrappedName(linkName(Fn)) && isLibraryFunction(U, Fn))
+    if (Wrapped)
       Code = "ckptg_w_" + linkName(Fn).str();
     Fns += "  { " + quoted(Fn->getName()) + ", (void (*)(void))" + Code + ", " + (Static ? "1" : "0") + ", " +
            std::to_string(U.line(Fn->getLocation())) + " },\n";

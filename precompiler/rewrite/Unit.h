@@ -38,6 +38,12 @@ public:
   bool unionsAsBytes() const { return In.UnionsAsBytes; }
   bool byClang() const { return In.ByClang; }
 
+  /// From here on it is known what the program defines, if that has been linked.
+  void setProgram(const Closure &C) { Program = C.Defined ? &*C.Defined : nullptr; }
+  bool isLinked() const { return Program; }
+  /// Does another unit, or this one, define a function of that name (of the linker's)? While nothing is known: no.
+  bool programDefines(llvm::StringRef Name) const { return Program && Program->count(Name.str()); }
+
   /// True for declarations that stand in the unit's own text (not the prelude).
   bool inText(clang::SourceLocation L) const;
   /// ... or in a header of the system's that keeps no state: one that does (a library of headers only) is as good as the program's.
@@ -85,6 +91,7 @@ private:
   clang::ASTContext &Ctx;
   clang::SourceManager &SM;
   llvm::StringRef Text;
+  const std::set<std::string> *Program = nullptr; ///< functions that it defines
   std::set<std::string> Stateful; ///< headers of the system's that define variables
   Edits E;
   Reports &Out;

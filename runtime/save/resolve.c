@@ -322,7 +322,7 @@ static enum ckpti_fit array_of(ckpti_table *t, const ckpti_region *ends, const c
  * this is one that it cannot enlarge (precompiler/rewrite/Padding.h). Which one is meant nobody knows; another build may place them apart. */
 static bool is_also_an_end(ckpti_table *t, const candidate *start, const ckpti_region *ends, const ckpti_type *pointee)
 {
-    if (start->offset)
+    if (start->offset || is_jump_buffer(pointee)) /* setjmp has been given it: a start, and jmp_buf is the name of an array */
         return false;
     enum ckpti_fit end = array_of(t, ends, pointee);
     return end == CKPTI_FIT_END || (end != CKPTI_FIT_NONE && start->place.fit != CKPTI_FIT_START);

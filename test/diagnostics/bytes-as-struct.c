@@ -1,6 +1,7 @@
 // Characters that are saved, used as something wider; as characters, and where no checkpoint finds them.
 // REQUIRES: ckptcc
 // RUN: %expect %s
+#include <stdlib.h>
 #include <string.h>
 
 struct header { int kind; long size; };
@@ -37,6 +38,24 @@ static void append(struct vector *text, const void *bytes, size_t n)
 static unsigned char room[64];
 static struct vector all = { 0, sizeof(int), room };
 
+struct message { char *bytes; char *name; size_t length; };
+
+/* Blocks of the heap: by the word of the variable, or member, that they are given to; sizeof and #pragma ckpt type are a better one. */
+static int blocks(struct message *m)
+{
+    char *text = malloc(40), *told = malloc(40), *sized = malloc(5 * sizeof(double)), *gone = malloc(40);
+    m->bytes = realloc(m->bytes, m->length);
+    m->name = strdup("name");
+    #pragma ckpt type(told, int[10])
+    for (int i = 0; i < 10; i++)
+        *((int *)text + i) = ((int *)(m->bytes + 4))[i]; // expect: ckpt-bytes-as-struct ckpt-bytes-as-struct
+    *(int *)told = *(int *)gone;
+    free(gone);
+    *(double *)sized = ((struct header *)m->name)->kind;
+    #pragma ckpt
+    return text[0] + *(int *)&text[4] + told[0] + sized[0]; // expect: ckpt-bytes-as-struct
+}
+
 int main(void)
 {
     char live[64] = "", *text = pool;
@@ -49,5 +68,5 @@ int main(void)
     get(&all, 0, copy);
     append(&all, "x", 1);
     #pragma ckpt
-    return h->kind + passing() + text[0] + ((unsigned char *)live)[0];
+    return h->kind + passing() + blocks(&(struct message){ 0 }) + text[0] + ((unsigned char *)live)[0];
 }

@@ -11,7 +11,7 @@ static int count(const char *text)
     for (; *text; text++) {
         total += classes[*text]; // expect: ckpt-char-sign => total += classes[(unsigned char)*text];
         total += classes[(unsigned char)*text];
-        total += *text < 0; // expect: ckpt-char-sign
+        total += *text < 0; // expect: ckpt-char-sign => none
         total += *text == ' ' || *text >= 'a' || *text == '\t';
         total += *text >> 4; // expect: ckpt-char-sign
         total += "0123456789abcdef"[*text & 15];
@@ -24,5 +24,5 @@ int main(void)
     char c = getchar();
     signed char s = -1;
     int i = getchar();
-    return count("text") + (c == EOF) + (i == EOF) + (s < 0); // expect: ckpt-char-sign
+    return count("text") + (c == EOF) + (i == EOF) + (s < 0); // expect: ckpt-char-sign => none
 }

@@ -2,7 +2,7 @@
 
 Usage       expect.py CKPTCC FILE [flags for ckptcc ...]
 Comments    `expect: ckpt-id ...` on a line: these are found on it, and nothing else; `expect@+1:` for the line after, and so on.
-            `expect: ckpt-id => TEXT`: its fix-its make of the line one that begins with TEXT (`\\n` is a new line).
+            `expect: ckpt-id => TEXT`: its fix-its make of the line one that begins with TEXT (`\\n` is a new line); `none`: it has none.
             A line without the comment is the negative test: something found there fails.
 Output      status 0, or each difference in a line
 """
@@ -73,7 +73,9 @@ def main(ckptcc, name, flags):
             problems.append("line %d: %s is found, and not expected: %s" % (f["line"], f["id"], f["message"]))
             continue
         wanted.remove(match)
-        if match[2]:
+        if match[2] == "none":
+            check(not f["fixits"], "line %d: there is a fix-it: '%s'" % (f["line"], f["fixits"] and fixed_line(lines, f)))
+        elif match[2]:
             check(f["fixits"] and fixed_line(lines, f).startswith(match[2]), "line %d: the fix-it makes '%s'" % (f["line"], fixed_line(lines, f)))
     problems.extend("line %d: %s is expected, and not found" % w[:2] for w in wanted)
     text = subprocess.run([ckptcc, "--ckpt-check"] + flags + [name], capture_output=True, text=True, timeout=120)
