@@ -158,8 +158,8 @@ static bool is_in_one(const unsigned char *first, const unsigned char *last)
 {
     range object;
 
-    if (ckptm_extent_at(first, &object.start, &object.end))
-        return last < object.end;
+    if (ckptm_extent_at(first, &object.start, &object.end)) /* 32 bits: a distance of more than half the memory is a negative one */
+        return last >= object.start && last < object.end;
     return !ckptm_extent_at(last, &object.start, &object.end);
 }
 
