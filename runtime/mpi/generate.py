@@ -76,8 +76,9 @@ def values(directory, out):
 def prototypes(calls, out):
     for c in calls:
         label = c.label if c.status != "unsupported" else "ckpt_unsupported_" + c.name
+        text = re.sub(r"(\w*weights)\[\]", r"*\1", c.text)   # MPI_UNWEIGHTED leads to no array: gcc warns of one that is read
         for name in (c.name, "P" + c.name):             # the profiling interface's names are the same calls
-            out.write('%s %s(%s) __asm__("%s");\n' % (c.result, name, c.text, label))
+            out.write('%s %s(%s) __asm__("%s");\n' % (c.result, name, text, label))
 
 
 def shimmed(calls):
