@@ -2,6 +2,7 @@
 #include "Kept.h"
 #include "Graph.h"
 #include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Analysis/Analyses/LiveVariables.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
 
@@ -114,13 +115,52 @@ bool Kept::keptBy(const Expr *L, const FunctionDecl *Fn) {
   return true;
 }
 
+/// The array of `a[i]`, or null.
+static const VarDecl *arrayIn(const Expr *E) {
+  const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParens());
+  const auto *R = At ? dyn_cast<DeclRefExpr>(At->getBase()->IgnoreParenImpCasts()) : nullptr;
+  return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+}
+
+/// Is the address of an array put anywhere but into an argument?
+class Aliases : public RecursiveASTVisitor<Aliases> {
+public:
+  Aliases(ASTContext &Ctx, const VarDecl *V) : Ctx(Ctx), V(V) {}
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    if (R->getDecl() != V)
+      return true;
+    const Expr *E = R, *P = nullptr;
+    do {
+      DynTypedNodeList Parents = Ctx.getParents(*E);
+      P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+      E = P;
+    } while (P && isa<ParenExpr, ImplicitCastExpr>(P));
+    Found |= !P || !isa<ArraySubscriptExpr, CallExpr, UnaryExprOrTypeTraitExpr>(P);
+    return true;
+  }
+  bool Found = false;
+
+private:
+  ASTContext &Ctx;
+  const VarDecl *V;
+};
+
+/// An array of displacements for MPI_Type_create_struct: named at no place behind a site, nor known by another name.
+bool Kept::isHandedOver(const VarDecl *V, const FunctionDecl *Fn) const {
+  if (!V || !V->hasLocalStorage() || !V->getType()->isArrayType() || Live.namedAfter(V, Fn))
+    return false;
+  Aliases Other(U.ctx(), V);
+  Other.TraverseStmt(Fn->getBody());
+  return !Other.Found;
+}
+
 bool Kept::keeps(const Expr *E, const FunctionDecl *Fn, Followed What) {
   while (true) {
     DynTypedNodeList Parents = U.ctx().getParents(*E);
     if (Parents.empty())
       return false;
     if (const auto *V = Parents[0].get<VarDecl>())
-      return keptIn(V, Fn);
+      return keptIn(V, Fn) && !(What == Followed::Layout && isHandedOver(V, Fn));
     if (Parents[0].get<ReturnStmt>())
       return What == Followed::Address; // a size is what many a function is for
     const auto *P = Parents[0].get<Expr>();
@@ -138,7 +178,7 @@ bool Kept::keeps(const Expr *E, const FunctionDecl *Fn, Followed What) {
       E = P;
     } else if (const auto *O = dyn_cast<BinaryOperator>(P)) {
       if (O->isAssignmentOp())
-        return O->getRHS() == E && keptBy(O->getLHS(), Fn);
+        return O->getRHS() == E && keptBy(O->getLHS(), Fn) && !(What == Followed::Layout && isHandedOver(arrayIn(O->getLHS()), Fn));
       if (O->getType()->isPointerType() && What != Followed::Pointer)
         return false; // a distance from a pointer
       if (O->isComparisonOp() || O->isLogicalOp() || cancels(O, What) || (O->getOpcode() == BO_Comma && O->getRHS() != E))

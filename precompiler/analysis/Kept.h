@@ -55,6 +55,7 @@ public:
   bool keptBy(const clang::Expr *L, const clang::FunctionDecl *Fn);
 
 private:
+  bool isHandedOver(const clang::VarDecl *V, const clang::FunctionDecl *Fn) const;
   Unit &U;
   LiveAcross &Live;
 };

@@ -13,11 +13,31 @@ static const size_t constant = sizeof(struct config);
 static size_t count;
 static size_t portable = sizeof(struct plain);
 
+/* What is handed over before the site; not what is named behind it, or has another name there. */
+static size_t sum(const size_t *at, int n)
+{
+    size_t s = 0;
+    while (n-- > 0)
+        s += at[n];
+    return s;
+}
+
+static int arrays(void)
+{
+    size_t over[] = { 0, offsetof(struct config, size) }, later[2] = { 0, offsetof(struct config, size) }; // expect: ckpt-layout-as-number
+    size_t known[] = { sizeof(struct config) }, set[2], *other = known; // expect: ckpt-layout-as-number
+    set[0] = 0;
+    set[1] = sizeof(struct config);
+    size_t s = sum(over, 2) + sum(set, 2);
+    #pragma ckpt
+    return s + sum(later, 2) + other[0] != 0;
+}
+
 int main(void)
 {
     size_t live = 3 * sizeof(void *), elements = sizeof at / sizeof at[0]; // expect: ckpt-layout-as-number
     struct config *c = malloc(3 * sizeof *c);
     count = live / sizeof(struct config);
     #pragma ckpt
-    return (int)(count + each + at[0] + constant + portable + live + elements) + !c;
+    return arrays() + (int)(count + each + at[0] + constant + portable + live + elements) + !c;
 }

@@ -103,7 +103,7 @@ ckpt_status ckptm_sharing_check(void)
     for (size_t i = 0; i < count; i++)
         for (size_t j = i + 1; j < count && is_one_file(&list[i], &list[j]); j++)
             if (changed_between(&list[i], &list[j]))
-                return ckpti_fail(CKPT_EUNSUPPORTED, "ranks %d and %d write %s, which changed between their checkpoints: what one of them wrote would be "
-                                  "lost at a restart; let one rank write it, each a file of its own, or keep writing and sites apart (MPI_Barrier)", list[i].rank, list[j].rank, list[i].path);
+                return ckpti_fail(CKPT_EUNSUPPORTED, "ranks %d and %d have %s open for writing, which changed between their checkpoints: what one of them wrote "
+                                  "would be lost at a restart; let only one rank open it so, each a file of its own, or keep writing and sites apart (MPI_Barrier)", list[i].rank, list[j].rank, list[i].path);
     return CKPT_OK;
 }
