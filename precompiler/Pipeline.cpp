@@ -203,7 +203,6 @@ UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
   TypeText Text(Quiet);
   TypeTables Types(Quiet, Text, Tagged);
   checkVariables(Quiet, Types, F);
-  checkLibraryState(Quiet, F);
   if (Quiet.failed() && S.HasSites && F.ThreadPrivate.isValid()) { // no use in going on to the link
     for (const Finding &X : Kept.all())
       Out.add(X);
@@ -251,11 +250,9 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
   nameFunctions(U, F);
-  if (!Frames && !O.Check)
-    checkLibraryState(U, F, true); // summarise() has judged the others
+  checkLibraryState(U, F);
   if (Frames || O.Check) {
     checkVariables(U, Types, F);
-    checkLibraryState(U, F);
     checkAliases(U, [&](StringRef Name) { return C.Functions.count(Name.str()) || C.Functions.count(S.File + ":" + Name.str()); });
   }
   keepPaddedTypes(U, Text); // before anything is rendered

@@ -76,7 +76,7 @@ struct Closure {
   std::set<unsigned> IndirectArities;   ///< of its address-taken functions
   unsigned VariadicAtLeast = ~0u;       ///< fewest named parameters of a variadic one
   bool MainIsCalled = false;            ///< by the program itself, or its address is taken
-  /// External functions that the linked objects define, other than the C library's. None: nothing has been linked.
+  /// External functions that the program defines: its units (closeProgram), and what else is linked but the C library. None: it is not known yet.
   std::optional<std::set<std::string>> Defined;
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
   /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.

@@ -83,6 +83,11 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
   }
   const std::set<std::string> Called = calledFunctions(ByName, Taken);
   Closure C;
+  C.Defined.emplace();
+  for (const UnitSummary &U : Units)
+    for (const FunctionSummary &F : U.Functions)
+      if (!F.IsStatic)
+        C.Defined->insert(F.Name);
   C.MainIsCalled = Taken.count("main");
   for (const auto &[Key, N] : ByName)
     C.MainIsCalled |= llvm::is_contained(N.Function->Calls, "main");

@@ -135,7 +135,10 @@ public:
       P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
       E = P;
     } while (P && isa<ParenExpr, ImplicitCastExpr>(P));
-    Found |= !P || !isa<ArraySubscriptExpr, CallExpr, UnaryExprOrTypeTraitExpr>(P);
+    const auto *At = dyn_cast_or_null<ArraySubscriptExpr>(P);
+    DynTypedNodeList Above = Ctx.getParents(P ? *static_cast<const Expr *>(P) : *static_cast<const Expr *>(R));
+    const auto *O = At && !Above.empty() ? Above[0].get<UnaryOperator>() : nullptr;
+    Found |= !P || !isa<ArraySubscriptExpr, CallExpr, UnaryExprOrTypeTraitExpr>(P) || (O && O->getOpcode() == UO_AddrOf);
     return true;
   }
   bool Found = false;

@@ -39,13 +39,13 @@ static std::vector<Fix> replayFix(Unit &U, const DeclRefExpr *Callee) {
   return {{Begin, Begin, ("#pragma ckpt replay\n" + Indent).str()}};
 }
 
-void checkLibraryState(Unit &U, const Facts &F, bool Undecided) {
+void checkLibraryState(Unit &U, const Facts &F) {
   std::set<const Expr *> Replayed;
   for (const CallExpr *Mark : F.ReplayMarks)
     if (const CallExpr *C = replayedCall(U, Mark))
       Replayed.insert(C->getCallee()->IgnoreParenImpCasts());
   for (const DeclRefExpr *R : F.LibraryState) {
-    if (Replayed.count(R) || (Undecided && isLibraryFunction(U, cast<FunctionDecl>(R->getDecl()))))
+    if (Replayed.count(R))
       continue;
     StringRef Name = R->getDecl()->getName();
     KeptState Kept = libraryState(Name);

@@ -18,8 +18,8 @@ struct KeptState {
 };
 KeptState libraryState(llvm::StringRef Function);
 
-/// Reports the uses in \p F, but for calls that are replayed. \p Undecided: only of functions that the program declares itself.
-void checkLibraryState(Unit &U, const Facts &F, bool Undecided = false);
+/// Reports the uses in \p F, but for calls that are replayed. Of a program that is known: one may have functions of such names.
+void checkLibraryState(Unit &U, const Facts &F);
 
 } // namespace ckpt
 #endif

@@ -1,8 +1,8 @@
 //===- MpiNumbers.cpp - layouts and addresses that MPI tells -----------------===//
 #include "MpiNumbers.h"
 #include "Portability.h"
+#include "UnitWalk.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -14,23 +14,9 @@ namespace {
 /// Predefined datatypes by their numbers (runtime/mpi/basics.def).
 enum Basic { Char = 1, UnsignedChar = 3, Long = 9, UnsignedLong = 10, LastInteger = 23, Int8 = 15, UInt8 = 16 };
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public UnitWalk<Finder> {
 public:
-  Finder(Unit &U, LiveAcross &Live) : U(U), Live(Live), To(U, Live) {}
-
-  bool TraverseDecl(Decl *D) {
-    if (D && !isa<TranslationUnitDecl>(D) && U.inSystemHeader(D->getLocation()))
-      return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
-  }
-
-  bool TraverseFunctionDecl(FunctionDecl *D) {
-    const FunctionDecl *Outer = Current;
-    Current = D;
-    bool Ok = RecursiveASTVisitor::TraverseFunctionDecl(D);
-    Current = Outer;
-    return Ok;
-  }
+  using UnitWalk::UnitWalk;
 
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *Callee = Call->getDirectCallee();
@@ -90,7 +76,7 @@ private:
     return !V || isKept(V);
   }
 
-  bool isKept(const VarDecl *V) { return V->hasLocalStorage() ? Live.namedAfter(V, Current) : To.keptIn(V, Current); }
+  bool isKept(const VarDecl *V) { return V->hasLocalStorage() ? Live.namedAfter(V, Current) : Keep.keptIn(V, Current); }
 
   bool isKeptResult(const Expr *E) {
     DynTypedNodeList Parents = U.ctx().getParents(*E);
@@ -101,7 +87,7 @@ private:
     if (const auto *V = Parents.empty() ? nullptr : Parents[0].get<VarDecl>())
       return isKept(V);
     const auto *O = Parents.empty() ? nullptr : Parents[0].get<BinaryOperator>();
-    return O && O->isAssignmentOp() ? isKept(O->getLHS()) : To.keeps(E, Current, Followed::Layout);
+    return O && O->isAssignmentOp() ? isKept(O->getLHS()) : Keep.keeps(E, Current, Followed::Layout);
   }
 
   void out(const CallExpr *Call, unsigned At, Id What, StringRef Text) {
@@ -129,17 +115,12 @@ private:
     const auto *D = T->getAs<TypedefType>();
     return D && D->getDecl()->getName() == "MPI_Datatype";
   }
-
-  Unit &U;
-  LiveAcross &Live;
-  Kept To;
-  const FunctionDecl *Current = nullptr;
 };
 
 } // namespace
 
 void warnOfMpiNumbers(Unit &U, LiveAcross &Live) {
-  Finder(U, Live).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  Finder(U, Live).run();
 }
 
 } // namespace ckpt

@@ -1,7 +1,7 @@
 //===- Outside.cpp - pointers that lead out of their array -----------------------===//
 #include "Outside.h"
+#include "UnitWalk.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace llvm;
 using namespace clang;
@@ -29,30 +29,31 @@ bool isOutside(const ASTContext &Ctx, const APValue &Value) {
     return false;
   const auto *D = Value.getLValueBase().dyn_cast<const ValueDecl *>();
   const auto *V = dyn_cast_or_null<VarDecl>(D);
-  if (!V || V->getType()->isIncompleteType() || V->getType()->isVariablyModifiedType() || (V->hasInit() && V->hasFlexibleArrayInit(Ctx)))
+  const VarDecl *Defined = nullptr;
+  if (!V || ((V = V->getMostRecentDecl()), V->getType()->isIncompleteType()) || V->getType()->isVariablyModifiedType() ||
+      (V->getAnyInitializer(Defined) && Defined->hasFlexibleArrayInit(Ctx)))
     return false;
   int64_t At = Value.getLValueOffset().getQuantity();
   return At < 0 || At > Ctx.getTypeSizeInChars(V->getType()).getQuantity();
 }
 
-class Finder : public RecursiveASTVisitor<Finder> {
-public:
-  Finder(Unit &U, LiveAcross &Live) : U(U), Live(Live), To(U, Live) {}
+/// Can a value of the type be an address?
+bool hasPointers(QualType T) {
+  T = T->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+  if (const RecordDecl *R = T->getAsRecordDecl())
+    return any_of(R->fields(), [](const FieldDecl *F) { return hasPointers(F->getType()); });
+  return T->isPointerType();
+}
 
-  bool TraverseFunctionDecl(FunctionDecl *F) {
-    if (!F->doesThisDeclarationHaveABody() || U.inSystemHeader(F->getLocation()))
-      return true;
-    const FunctionDecl *Outer = Function;
-    Function = F;
-    bool Ok = RecursiveASTVisitor::TraverseFunctionDecl(F);
-    Function = Outer;
-    return Ok;
-  }
+class Finder : public UnitWalk<Finder> {
+public:
+  using UnitWalk::UnitWalk;
+
   /// Of what has static storage beginsOutside() judges.
-  bool TraverseVarDecl(VarDecl *V) { return !V->hasLocalStorage() || RecursiveASTVisitor::TraverseVarDecl(V); }
+  bool TraverseVarDecl(VarDecl *V) { return !V->hasLocalStorage() || UnitWalk::TraverseVarDecl(V); }
 
   bool VisitBinaryOperator(BinaryOperator *O) {
-    if (Function && O->isAdditiveOp() && O->getType()->isPointerType()) {
+    if (Current && O->isAdditiveOp() && O->getType()->isPointerType()) {
       bool Left = O->getLHS()->getType()->isPointerType();
       judge(O, Left ? O->getLHS() : O->getRHS(), Left ? O->getRHS() : O->getLHS(), O->getOpcode() == BO_Sub);
     }
@@ -60,7 +61,7 @@ public:
   }
   bool VisitUnaryOperator(UnaryOperator *O) {
     const auto *At = O->getOpcode() == UO_AddrOf ? dyn_cast<ArraySubscriptExpr>(O->getSubExpr()->IgnoreParens()) : nullptr;
-    if (Function && At)
+    if (Current && At)
       judge(O, At->getBase(), At->getIdx(), false);
     return true;
   }
@@ -70,13 +71,12 @@ private:
     const auto *Decay = dyn_cast<ImplicitCastExpr>(Base->IgnoreParens());
     const auto *Array = Decay && Decay->getCastKind() == CK_ArrayToPointerDecay ? U.ctx().getAsConstantArrayType(Decay->getSubExpr()->getType()) : nullptr;
     Expr::EvalResult R;
-    if (!Array || Index->isValueDependent() || !Index->EvaluateAsInt(R, U.ctx()))
+    if (!Array || !isa<DeclRefExpr>(Decay->getSubExpr()->IgnoreParens()) || Index->isValueDependent() || !Index->EvaluateAsInt(R, U.ctx()))
       return;
     int64_t At = R.Val.getInt().getExtValue() * (Minus ? -1 : 1);
-    bool Trailing = Array->getSize().ule(1);       // of a structure: it may be a flexible one
-    if (At >= 0 && (Trailing || Array->getSize().uge(static_cast<uint64_t>(At))))
+    if (At >= 0 && Array->getSize().uge(static_cast<uint64_t>(At)))
       return;
-    if (!isStep(Pointer) && (To.keeps(Pointer, Function, Followed::Pointer) || isGiven(Pointer)))
+    if (!isStep(Pointer) && (Keep.keeps(Pointer, Current, Followed::Pointer) || isGiven(Pointer)))
       U.report(Id::PointerOutside, Pointer->getBeginLoc(), {At < 0 ? "in front of" : "behind the end of"});
   }
 
@@ -98,11 +98,6 @@ private:
     const auto *C = dyn_cast_or_null<CallExpr>(parentOf(E));
     return C && Live.isResume(C);
   }
-
-  Unit &U;
-  LiveAcross &Live;
-  Kept To;
-  const FunctionDecl *Function = nullptr;
 };
 
 } // namespace
@@ -110,12 +105,12 @@ private:
 bool beginsOutside(const Unit &U, const VarDecl *V) {
   const VarDecl *Defined = nullptr;
   const Expr *Init = V->getAnyInitializer(Defined);
-  if (!Init || Init->isValueDependent() || !V->hasGlobalStorage())
+  if (!Init || Init->isValueDependent() || !V->hasGlobalStorage() || !hasPointers(V->getType()))
     return false;
   const APValue *Value = Defined->evaluateValue();
   return Value && isOutside(U.ctx(), *Value);
 }
 
-void warnOfOutside(Unit &U, LiveAcross &Live) { Finder(U, Live).TraverseDecl(U.ctx().getTranslationUnitDecl()); }
+void warnOfOutside(Unit &U, LiveAcross &Live) { Finder(U, Live).run(); }
 
 } // namespace ckpt

@@ -1,6 +1,6 @@
 //===- Portability.cpp - values that mean something else after a restart -----===//
 #include "Portability.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "UnitWalk.h"
 
 using namespace llvm;
 using namespace clang;
@@ -56,27 +56,12 @@ const VarDecl *arrayOf(const Expr *Object) {
   return V && !V->getType()->isPointerType() ? V : nullptr;
 }
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public UnitWalk<Finder> {
 public:
-  Finder(Unit &U, LiveAcross &Live) : U(U), To(U, Live) {}
-
-  // By declaration: a system header's macro in the user's code has a place in that header.
-  bool TraverseDecl(Decl *D) {
-    if (D && !isa<TranslationUnitDecl>(D) && U.inSystemHeader(D->getLocation()))
-      return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
-  }
-
-  bool TraverseFunctionDecl(FunctionDecl *D) {
-    const FunctionDecl *Outer = Current;
-    Current = D;
-    bool Ok = RecursiveASTVisitor::TraverseFunctionDecl(D);
-    Current = Outer;
-    return Ok;
-  }
+  using UnitWalk::UnitWalk;
 
   bool VisitCastExpr(CastExpr *C) {
-    if (C->getCastKind() == CK_PointerToIntegral && !C->getType()->isBooleanType() && here(C) && To.keeps(C, Current, Followed::Address))
+    if (C->getCastKind() == CK_PointerToIntegral && !C->getType()->isBooleanType() && here(C) && Keep.keeps(C, Current, Followed::Address))
       U.report(Id::AddressAsNumber, C->getBeginLoc());
     if (C->getCastKind() == CK_BitCast && C->getType()->isPointerType() && isa<ExplicitCastExpr>(C))
       buffer(C->getSubExpr(), C->getType()->getPointeeType(), C);
@@ -118,7 +103,7 @@ private:
     if (!isBytes(pointeeBehindCasts(From)) || !isWide(U.ctx(), Is))
       return false;
     const VarDecl *V = arrayOf(From);
-    if (!V || !here(Where) || !To.keptIn(V, Current))
+    if (!V || !here(Where) || !Keep.keptIn(V, Current))
       return false;
     U.report(Id::BytesAsStruct, Where->getBeginLoc(), {V->getName().str(), Is.getUnqualifiedType().getAsString()});
     return true;
@@ -150,13 +135,9 @@ private:
   }
 
   void layout(const Expr *E, StringRef What) {
-    if (To.keeps(E, Current, Followed::Layout))
+    if (Keep.keeps(E, Current, Followed::Layout))
       U.report(Id::LayoutAsNumber, E->getBeginLoc(), {What.str()});
   }
-
-  Unit &U;
-  Kept To;
-  const FunctionDecl *Current = nullptr;
 };
 
 } // namespace
@@ -185,7 +166,7 @@ bool sameLayoutEverywhere(ASTContext &Ctx, QualType T) {
 }
 
 void warnOfPortability(Unit &U, LiveAcross &Live) {
-  Finder(U, Live).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  Finder(U, Live).run();
 }
 
 } // namespace ckpt

@@ -39,7 +39,7 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
   for (const VarDecl *V : F.Globals)
     Mutable |= isMutable(V) || F.AddressTakenVars.count(V);
   S.NeedsTables = Mutable || !F.Allocations.empty() || !F.Literals.empty() ||
-                  F.DeclaresLibrarys || !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
+                  F.DeclaresLibrarys || !F.LibraryState.empty() || !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
                   !F.ExcludeMarks.empty() || !F.OnRestart.empty() || !F.OnCheckpoint.empty() ||
                   !F.Structures.empty() || !U.changes().empty() || S.HasSites;
   return S;

@@ -1,7 +1,7 @@
 //===- TextBlocks.cpp - heap blocks of characters that hold something wider --------===//
 #include "TextBlocks.h"
 #include "Portability.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "UnitWalk.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
@@ -48,20 +48,10 @@ private:
   DenseSet<const ValueDecl *> &Into;
 };
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public UnitWalk<Finder> {
 public:
-  Finder(Unit &U, LiveAcross &Live) : U(U), To(U, Live) {}
+  using UnitWalk::UnitWalk;
 
-  bool TraverseDecl(Decl *D) {
-    return (D && !isa<TranslationUnitDecl>(D) && U.inSystemHeader(D->getLocation())) || RecursiveASTVisitor::TraverseDecl(D);
-  }
-  bool TraverseFunctionDecl(FunctionDecl *D) {
-    const FunctionDecl *Outer = Current;
-    Current = D;
-    bool Ok = RecursiveASTVisitor::TraverseFunctionDecl(D);
-    Current = Outer;
-    return Ok;
-  }
   bool VisitVarDecl(VarDecl *V) {
     if (V->getInit())
       set(V, V->getInit());
@@ -76,7 +66,7 @@ public:
     const Expr *Pointer = C->getType()->isPointerType() && U.inText(C->getBeginLoc()) ? pointerIn(C->getSubExpr()) : nullptr;
     const ValueDecl *D = Pointer && isText(Pointer->getType()) && isWide(U.ctx(), C->getType()->getPointeeType()) ? named(Pointer) : nullptr;
     const auto *V = dyn_cast_or_null<VarDecl>(D);
-    if (D && (!V || To.keptIn(V, Current)))
+    if (D && (!V || Keep.keptIn(V, Current)))
       Casts.push_back({D, C});
     return true;
   }
@@ -103,9 +93,6 @@ private:
     return any_of(E->children(), [](const Stmt *Part) { return isa_and_nonnull<Expr>(Part) && tellsType(cast<Expr>(Part)); });
   }
 
-  Unit &U;
-  Kept To;
-  const FunctionDecl *Current = nullptr;
   DenseSet<const ValueDecl *> Blocks; ///< that are given a block of characters
   std::vector<std::pair<const ValueDecl *, const ExplicitCastExpr *>> Casts;
 };
@@ -114,7 +101,7 @@ private:
 
 void warnOfTextBlocks(Unit &U, const Facts &F, LiveAcross &Live) {
   Finder Found(U, Live);
-  Found.TraverseDecl(U.ctx().getTranslationUnitDecl());
+  Found.run();
   DenseSet<const ValueDecl *> Told;
   for (const CallExpr *Mark : F.TypeMarks)
     Names(Told).TraverseStmt(const_cast<CallExpr *>(Mark));

@@ -37,9 +37,9 @@ const FieldDecl *trailingOne(ASTContext &Ctx, QualType T) {
   return A && A->getSize() == 1 ? Last : nullptr;
 }
 
-class Bytes : public UnitWalk<Bytes> {
+class Bytes : public CheckWalk<Bytes> {
 public:
-  explicit Bytes(CheckContext &C) : UnitWalk(C) {}
+  explicit Bytes(CheckContext &C) : CheckWalk(C) {}
 
   bool VisitCallExpr(CallExpr *Call) {
     StringRef Name = calledLibrary(C, Call);

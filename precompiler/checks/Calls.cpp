@@ -73,9 +73,9 @@ public:
   bool Found = false;
 };
 
-class Calls : public UnitWalk<Calls> {
+class Calls : public CheckWalk<Calls> {
 public:
-  explicit Calls(CheckContext &C) : UnitWalk(C) {
+  explicit Calls(CheckContext &C) : CheckWalk(C) {
     for (const CallExpr *Mark : C.F.ReplayMarks)
       if (const CallExpr *Call = replayedCall(U, Mark))
         Replayed.insert(Call);

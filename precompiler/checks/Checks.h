@@ -9,8 +9,7 @@
 #ifndef CKPT_CHECKS_CHECKS_H
 #define CKPT_CHECKS_CHECKS_H
 
-#include "../analysis/Kept.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "../analysis/UnitWalk.h"
 
 namespace ckpt {
 
@@ -37,35 +36,15 @@ inline void runChecks(CheckContext C) {
   checkLibraries(C);
 }
 
-/// The unit's own functions and variables, with the function that is walked.
-template <class Derived> class UnitWalk : public clang::RecursiveASTVisitor<Derived> {
-  using Base = clang::RecursiveASTVisitor<Derived>;
-
+/// The walk of a check.
+template <class Derived> class CheckWalk : public UnitWalk<Derived> {
 public:
-  explicit UnitWalk(CheckContext &C) : C(C), U(C.U), Keep(C.U, C.Live) {}
-
-  // By declaration: a system header's macro in the user's code has a place in that header.
-  bool TraverseDecl(clang::Decl *D) {
-    if (D && !llvm::isa<clang::TranslationUnitDecl>(D) && U.inSystemHeader(D->getLocation()))
-      return true;
-    return Base::TraverseDecl(D);
-  }
-  bool TraverseFunctionDecl(clang::FunctionDecl *D) {
-    const clang::FunctionDecl *Outer = Current;
-    Current = D;
-    bool Ok = Base::TraverseFunctionDecl(D);
-    Current = Outer;
-    return Ok;
-  }
+  explicit CheckWalk(CheckContext &C) : UnitWalk<Derived>(C.U, C.Live), C(C) {}
   // What is not evaluated does nothing.
   bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
-  void run() { Base::TraverseDecl(U.ctx().getTranslationUnitDecl()); }
 
 protected:
   CheckContext &C;
-  Unit &U;
-  Kept Keep;
-  const clang::FunctionDecl *Current = nullptr;
 };
 
 /// The expression without parentheses and casts of any kind.

@@ -17,9 +17,9 @@ const FunctionDecl *functionGiven(const Expr *E) {
   return R ? dyn_cast<FunctionDecl>(R->getDecl()) : nullptr;
 }
 
-class Libraries : public UnitWalk<Libraries> {
+class Libraries : public CheckWalk<Libraries> {
 public:
-  explicit Libraries(CheckContext &C) : UnitWalk(C) {}
+  explicit Libraries(CheckContext &C) : CheckWalk(C) {}
 
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();

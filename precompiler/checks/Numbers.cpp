@@ -42,9 +42,9 @@ bool isPlainChar(const Expr *E) {
   return T->isSpecificBuiltinType(BuiltinType::Char_S) || T->isSpecificBuiltinType(BuiltinType::Char_U);
 }
 
-class Numbers : public UnitWalk<Numbers> {
+class Numbers : public CheckWalk<Numbers> {
 public:
-  explicit Numbers(CheckContext &C) : UnitWalk(C) {}
+  explicit Numbers(CheckContext &C) : CheckWalk(C) {}
 
   bool VisitVarDecl(VarDecl *V) {
     if (V->hasInit() && !V->getType()->isArrayType() && Keep.keptIn(V, Current))

@@ -67,9 +67,9 @@ const ParmVarDecl *loadedFrom(const Expr *E) {
   return dyn_cast_or_null<ParmVarDecl>(From ? From->getDecl() : V);
 }
 
-class Pointers : public UnitWalk<Pointers> {
+class Pointers : public CheckWalk<Pointers> {
 public:
-  explicit Pointers(CheckContext &C) : UnitWalk(C) {}
+  explicit Pointers(CheckContext &C) : CheckWalk(C) {}
 
   bool VisitBinaryOperator(BinaryOperator *O) {
     bool Difference = O->getOpcode() == BO_Sub;

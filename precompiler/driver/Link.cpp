@@ -47,16 +47,21 @@ bool hasSite(const LinkedSet &Linked) {
   });
 }
 
-/// What the program has in place of the C library's, if that had it: all that its own objects define, compiled by ckptcc or not.
-Expected<std::set<std::string>> definedFunctions(const LinkedSet &Linked) {
+/// Adds what is called in place of the C library's, if that has it, too: all that objects and libraries define, compiled by ckptcc or not. The heap is
+/// the runtime's, whatever the program brings.
+Error addDefined(const LinkedSet &Linked, std::set<std::string> &Names) {
   Expected<AllowList> Libraries = AllowList::load({});
   if (!Libraries)
     return Libraries.takeError();
-  std::set<std::string> Names;
   for (const LinkedObject &O : Linked.Objects)
     if (!O.Notes.empty() || !Libraries->allows(O.Path))
       Names.insert(O.Defines.begin(), O.Defines.end());
-  return Names;
+  for (const auto &[Path, Defines] : Linked.SharedDefines)
+    if (!Libraries->allows(Path))
+      Names.insert(Defines.begin(), Defines.end());
+  for (StringRef Heap : {"malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "memalign", "reallocarray"})
+    Names.erase(Heap.str());
+  return Error::success();
 }
 
 /// The MPI layer, if this links an MPI program: it stands on the runtime in
@@ -335,12 +340,10 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
     for (const UnitNote &N : O.Notes)
       Units.push_back(N.Summary);
   Closure C = closeProgram(Units);
-  Expected<std::set<std::string>> Defined = definedFunctions(Linked);
-  if (!Defined) {
-    complain(toString(Defined.takeError()));
+  if (Error E = addDefined(Linked, *C.Defined)) {
+    complain(toString(std::move(E)));
     return 1;
   }
-  C.Defined = std::move(*Defined);
   for (const UnitSummary &U : Units)
     if (!C.touches(U)) // of the others, emit() says it
       for (const std::string &Text : U.Refusals) {

@@ -77,6 +77,17 @@ bool libraryHasState(const ELFObjectFileBase &O) {
   return false;
 }
 
+void addExports(const ELFObjectFileBase &O, std::set<std::string> &Into) {
+  for (const ELFSymbolRef &S : O.getDynamicSymbolIterators()) {
+    Expected<uint32_t> Flags = S.getFlags();
+    Expected<StringRef> Name = S.getName();
+    if (Flags && Name && !(*Flags & SymbolRef::SF_Undefined) && S.getELFType() == ELF::STT_FUNC)
+      Into.insert(Name->split('@').first.str());
+    consumeError(Flags.takeError());
+    consumeError(Name.takeError());
+  }
+}
+
 /// MPI_Send, PMPI_Send, MPIX_Query_cuda_support.
 bool isMpiName(StringRef Name) {
   Name.consume_front("P");
@@ -159,6 +170,8 @@ Error Reader::file(const std::string &Path) {
   auto *Library = dyn_cast<ELFObjectFileBase>(O->getBinary());
   if (Library && libraryHasState(*Library))
     Result.SharedWithState.push_back(Path);
+  if (Library)
+    addExports(*Library, Result.SharedDefines[Path]);
   return Error::success();
 }
 

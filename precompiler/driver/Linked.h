@@ -33,6 +33,7 @@ struct LinkedObject {
 struct LinkedSet {
   std::vector<LinkedObject> Objects;
   std::vector<std::string> SharedWithState; ///< shared libraries with data of their own
+  std::map<std::string, std::set<std::string>> SharedDefines; ///< of all shared libraries: what they export
 };
 
 /// Understand the linker's trace.

@@ -91,6 +91,8 @@ std::string parseSite(StringRef Rest, SitePragma &Site) {
     return (Twine(Hook) + "(call) stands outside functions, or on the line of a site, which has a name then: #pragma ckpt name(id) " + Hook + "(call)").str();
   if (!Site.Name.empty() && !isIdentifier(Site.Name))
     return "name(" + Site.Name + "): a site's name is an identifier";
+  if (Site.Name.size() > 200)
+    return "a site's name has 200 characters at most";
   return "";
 }
 

@@ -19,7 +19,7 @@ void rewriteWrapped(Unit &U, const Facts &F) {
           (!InText || U.begin(D->getBeginLoc()) < U.begin(InText->getBeginLoc())))
         InText = D;
     bool InFunction = InText && InText->getLexicalParent()->isFunctionOrMethod(); // its type has no name outside of it
-    U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), InFunction ? "(*(__typeof__(&" + Name + "))" + New + ")" : New);
+    U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), InFunction ? "(*(__typeof__(&" + Name + "))(void *)" + New + ")" : New);
     if (!Declared.insert(First).second)
       continue;
     if (!InText || InFunction) {

@@ -193,26 +193,28 @@ public:
 
   /// What has no name goes by what it is, not by its line: a comment above it changes nothing.
   void nameValues() {
+    PrintingPolicy Policy = U.ctx().getPrintingPolicy();
+    Policy.AnonymousTagLocations = false;
     std::vector<std::string> Types;
     for (auto [S, N] : Literals)
-      Types.push_back("literal of " + elementName(Ready.Literals[S][N].Literal->getType()));
+      Types.push_back("literal of " + elementName(Ready.Literals[S][N].Literal->getType(), Policy));
     for (auto [I, Name] : enumerate(numbered(Types)))
       Ready.Literals[Literals[I].first][Literals[I].second].User = Name;
     std::vector<std::string> Buffers;
     for (const CallExpr *C : Ready.Jumps) {
       Buffers.push_back("setjmp of ");
       raw_string_ostream Out(Buffers.back());
-      C->getArg(0)->printPretty(Out, nullptr, U.ctx().getPrintingPolicy());
+      C->getArg(0)->printPretty(Out, nullptr, Policy);
     }
     Ready.JumpNames = numbered(Buffers);
   }
 
 private:
   /// As the program says it; without the bound, which may be another one elsewhere.
-  std::string elementName(QualType T) {
+  std::string elementName(QualType T, const PrintingPolicy &Policy) {
     QualType Element = T->isArrayType() ? U.ctx().getBaseElementType(T) : T;
     const auto *R = Element->getAs<TypedefType>() ? nullptr : Element->getAsRecordDecl();
-    std::string Name = R && !R->getIdentifier() ? R->getKindName().str() : Element.getUnqualifiedType().getAsString(U.ctx().getPrintingPolicy());
+    std::string Name = R && !R->getIdentifier() ? R->getKindName().str() : Element.getUnqualifiedType().getAsString(Policy);
     return Name + (T->isArrayType() ? "[]" : "");
   }
   /// "(NAME)"; of several that are the same "(NAME, 2 of 3)".

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/single_threaded.h>
 #include <time.h>
+#include <unistd.h>
 #include "core/os.h"
 #include "objects/units.h"
 #include "site/threads.h"
@@ -37,7 +38,7 @@ static bool is_ending(const char *task)
     return word && strtoul(word, 0, 10) & PF_EXITING;
 }
 
-/* -1: it cannot be told. */
+/* -1: it cannot be told. The main thread counts, also when it has called pthread_exit: sites are its own. */
 static int count_tasks(bool ending_too)
 {
     struct dirent64 *entry;
@@ -47,7 +48,7 @@ static int count_tasks(bool ending_too)
     if (!dir)
         return -1;
     while ((entry = ckpti_os.readdir(dir)))
-        count += entry->d_name[0] != '.' && (ending_too || !is_ending(entry->d_name));
+        count += entry->d_name[0] != '.' && (ending_too || strtol(entry->d_name, 0, 10) == getpid() || !is_ending(entry->d_name));
     ckpti_os.closedir(dir);
     return count;
 }

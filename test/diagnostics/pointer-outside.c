@@ -23,12 +23,12 @@ int main(int argc, char **argv)
     double data[64] = { 1, 2, 3 }, *first = data - 1; // expect: ckpt-pointer-outside
     double *behind = &data[66], *end = data + 64, *again = data - 1 + argc; // expect: ckpt-pointer-outside
     struct tail t = { 1, { 2 } };
-    int *items = t.items + 3;
+    int *items = t.items + 3, table[4][4] = { { 1 } }, *last = table[0] + 16;
     from_one = sums - 1; // expect: ckpt-pointer-outside
     (void)argv;
     #pragma ckpt
     double sum = total(data - 1, 3); // expect: ckpt-pointer-outside
     sum += at(data - 1, 1) + total(data - 1 + argc, 1);
-    printf("%g %g %d\n", sum + first[1] + behind[-3] + end[-1] + *again + from_one[1], data[0], items != NULL);
+    printf("%g %g %d\n", sum + first[1] + behind[-3] + end[-1] + *again + from_one[1], data[0], (items != NULL) + last[-1]);
     return 0;
 }

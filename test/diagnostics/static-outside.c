@@ -15,6 +15,14 @@ static char *texts[2] = { text + 8, text };
 static int *kept = table - 20;
 #pragma ckpt exclude(kept)
 
+struct row { int n, items[]; };
+extern const struct row row;
+extern int later[];
+static const int *in_row = &row.items[2];
+const struct row row = { 3, { 1, 2, 3 } };
+static int *of_later = later - 2; // expect: ckpt-static-outside
+int later[3] = { 1, 2, 3 };
+
 int main(void)
 {
     static int *local = table - 3; // expect: ckpt-static-outside
@@ -22,8 +30,8 @@ int main(void)
     #pragma ckpt exclude(own)
     for (int i = 20; i < 23; i++) {
         #pragma ckpt
-        printf("%d %d %d\n", before[i] + behind[-i] + *views[1].from, fixed[i] + local[i - 17] + own[i - 17] + kept[i], *begin + *inside + (int)(end - begin) + *texts[1]);
+        printf("%d %d %d\n", before[i] + behind[-i] + *views[1].from, fixed[i] + local[i - 17] + own[i - 17] + kept[i], *begin + *in_row + of_later[2] + *inside + (int)(end - begin) + *texts[1]);
     }
-    before++, behind++, end--, begin++, inside--, local++, texts[0]--;
+    in_row--, of_later++, before++, behind++, end--, begin++, inside--, local++, texts[0]--;
     return 0;
 }

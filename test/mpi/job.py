@@ -9,7 +9,7 @@ usage       job.py SOURCE [--at 5,20] [--every N] [--args "..."] [--ranks 4] [--
             to pass then): it counts only if that is so for all of them.
 --going-on  variables of the jobs that go on ("CKPT_MPI_EARLY=discard"); --all: of all jobs
 --misses    the share of all starts that may end without a line (0.5): more would hide that lines are no longer made
---refused   what a restart must say that ends with 78, instead of going on; a line that what is refused does not cross is not counted
+--refused   what a restart must say that ends with 78, instead of going on; a line that what is refused does not cross is like none: another start
 Output      a line per restart with the starts it took; status 0 if all that were possible came out the same, and there was one for each pair.
 """
 import argparse

@@ -40,7 +40,7 @@ TRIES = 4                                               # of a mutant: what is s
 
 class Case:
     """lines: that many starts end at a line before the last one; expect: what they print in all; status: of the last start; message: in what it
-    says; settings: with a mutant; mutants: what makes it wrong, and the end that it must come to then (a pattern of what class Wrong says); before: the first start goes on to its end, and prints that; abandoned: no line comes to be."""
+    says; settings: what is set to the lab's patience; mutants: what makes it wrong, and the end that it must come to then (a pattern of what class Wrong says); before: the first start goes on to its end, and prints that; abandoned: no line comes to be."""
 
     def __init__(self, program, name, mutants, expect=(), ranks=2, lines=1, status=0, message="", settings=(), abandoned=False, damage=None,
                  before=None, to=None, slow=False, delay=False, other=False, hangs=False, only=None, steer=0):
@@ -74,7 +74,7 @@ STOPPED = r"^status %d$|^a line is committed" % job.STOPPED
 NOT_THERE = r"another member of a communicator of 2 ranks does not have it"
 CRASH = r"^status (6|7|11|134|135|139)$"                # an address or a handle of the process before
 
-SHORT = {"CKPT_MPI_MAX_TIME": "2"}                     # a line that waits for ever is abandoned
+SHORT = {"CKPT_MPI_MAX_TIME": "2"}                     # a line that waits for ever is abandoned: after some times what the right run takes
 CASES = [
     Case("messages", "early", {"prepare_round": ONCE_MORE, "positions_kept": ONCE_MORE, "suppress": ONCE_MORE + "|ends without message 1 to rank 1"},
          ["1: 1 then 2"]),
@@ -191,6 +191,7 @@ def untranslated_ckptcc(mpi):
 class Lab:
     def __init__(self, mpi, late):
         self.mpi, self.late, self.jobs = mpi, late, {}
+        self.patience = LIMIT                           # seconds of a line
 
     def job(self, program, name, untranslated=False):
         if (program, name, untranslated) not in self.jobs:
@@ -212,7 +213,7 @@ class Lab:
     def start(self, j, case, settings, limit):
         """Returns status, output, messages. A job that does not end in time is killed with all its ranks."""
         environment = {n: v for n, v in os.environ.items() if not n.startswith("CKPT_")}
-        environment.update(case.settings if "CKPT_MPI_MUTANT" in settings else {}, CKPT_MPI_LATE=self.late, CKPT_DIR=os.path.abspath("run"), **settings)
+        environment.update({name: str(self.patience) for name in case.settings}, CKPT_MPI_LATE=self.late, CKPT_DIR=os.path.abspath("run"), **settings)
         if case.delay:
             environment.update(LD_PRELOAD=self.shim(), CKPT_DELAY_SEED="1")
         p = subprocess.Popen(j.command(case.ranks, [case.name]), env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -320,13 +321,14 @@ def one(lab, case, caught):
         print("%-14s %-18s skipped: no MPI for %s" % (case.name, "", case.to))
         return 0
     lab.job(case.program, lab.mpi)
-    started = time.time()
+    started, lab.patience = time.time(), LIMIT
     try:
         lab.run(case, "", LIMIT)
         print("%-14s %-18s right (%.1f s)" % (case.name, "", time.time() - started), flush=True)
     except Wrong as wrong:
         print("%-14s %-18s WRONG: %s" % (case.name, "", wrong), flush=True)
         return 1
+    lab.patience = max(2, 2 * (time.time() - started))
     limit, bad = max(6, 4 * (time.time() - started)) if case.hangs else LIMIT, 0
     for mutant, end in case.mutants.items() if lab.late == "drain" and case.only in (None, lab.mpi) else ():
         started, what = time.time(), ""
