@@ -87,7 +87,7 @@ def main():
     parser.add_argument("--die", default="9,16")
     args = parser.parse_args()
     args.mutant = os.environ.get("CKPT_MPI_MUTANT")
-    for slow in SLOW if args.mutant else SLOW[:1]:
+    for slow in SLOW + SLOW if args.mutant else SLOW[:1]:
         from_line, abandoned, wrong = sweep(args, os.path.abspath(args.program), slow)
         print("%d restarts from a line, %d abandoned, %d wrong" % (from_line, abandoned, wrong))
         if args.mutant and wrong:
