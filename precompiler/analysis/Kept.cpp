@@ -115,8 +115,9 @@ bool Kept::keptBy(const Expr *L, const FunctionDecl *Fn) {
   return true;
 }
 
+namespace {
 /// The array of `a[i]`, or null.
-static const VarDecl *arrayIn(const Expr *E) {
+const VarDecl *arrayIn(const Expr *E) {
   const auto *At = dyn_cast<ArraySubscriptExpr>(E->IgnoreParens());
   const auto *R = At ? dyn_cast<DeclRefExpr>(At->getBase()->IgnoreParenImpCasts()) : nullptr;
   return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
@@ -147,6 +148,7 @@ private:
   ASTContext &Ctx;
   const VarDecl *V;
 };
+} // namespace
 
 /// An array of displacements for MPI_Type_create_struct: named at no place behind a site, nor known by another name.
 bool Kept::isHandedOver(const VarDecl *V, const FunctionDecl *Fn) const {
