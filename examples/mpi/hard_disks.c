@@ -89,37 +89,40 @@ static void lay_lattice(const box_t *box, disk_t *disks)
         }
 }
 
+/* The shorter way round, without a sign. A comparison that nobody can foretell would be most of the time as a jump: this is a minimum on any machine. */
 static double shortest(double d, double period)
 {
-    if (d > period / 2)
-        return d - period;
-    return d < -period / 2 ? d + period : d;
+    double other = period - fabs(d);
+
+    return fabs(d) < other ? fabs(d) : other;
 }
 
-static int overlaps(const box_t *box, disk_t a, disk_t b, double distance)
+/* Nearer to each other than a distance? square: its square. */
+static int is_nearer(box_t box, disk_t a, disk_t b, double square)
 {
-    double dx = shortest(a.x - b.x, box->width), dy = shortest(a.y - b.y, box->height);
+    double dx = shortest(a.x - b.x, box.width), dy = shortest(a.y - b.y, box.height);
 
-    return dx * dx + dy * dy < distance * distance;
+    return dx * dx + dy * dy < square;
 }
 
 /* A slave's work: one trial move for each movable disk. Returns how many were accepted. */
-static int move_disks(const box_t *box, const task_t *task, disk_t *disks)
+static int move_disks(box_t box, const task_t *task, disk_t *disks)
 {
     uint64_t state = task->seed;
     int all = task->movable + task->frozen, accepted = 0;
+    double square = box.diameter * box.diameter;
 
     for (int trial = 0; trial < task->movable; trial++) {
         int i = (int)(next_random(&state) % (uint64_t)task->movable), free_place = 1;
         disk_t to = disks[i];
 
-        to.x += (next_unit(&state) - 0.5) * 2.0 * box->reach;
-        to.y += (next_unit(&state) - 0.5) * 2.0 * box->reach;
-        to.x += to.x < 0.0 ? box->width : to.x >= box->width ? -box->width : 0.0;
+        to.x += (next_unit(&state) - 0.5) * 2.0 * box.reach;
+        to.y += (next_unit(&state) - 0.5) * 2.0 * box.reach;
+        to.x += to.x < 0.0 ? box.width : to.x >= box.width ? -box.width : 0.0;
         if (to.y < task->low || to.y >= task->high)
             continue;
         for (int j = 0; free_place && j < all; j++)
-            free_place = j == i || !overlaps(box, to, disks[j], box->diameter);
+            free_place = j == i || !is_nearer(box, to, disks[j], square);
         if (free_place) {
             disks[i] = to;
             accepted++;
@@ -222,12 +225,12 @@ static void half_sweep(const box_t *box, disk_t *all, disk_t *list, int **number
 static void report(const box_t *box, const disk_t *disks, int sweep, long accepted)
 {
     long near = 0;
-    double sum = 0.0;
+    double sum = 0.0, reach = 1.1 * box->diameter, limit = 0.999999 * box->diameter;
 
     for (int i = 0; i < box->disks; i++) {
         for (int j = 0; j < i; j++) {
-            near += overlaps(box, disks[i], disks[j], 1.1 * box->diameter);
-            if (overlaps(box, disks[i], disks[j], 0.999999 * box->diameter))
+            near += is_nearer(*box, disks[i], disks[j], reach * reach);
+            if (is_nearer(*box, disks[i], disks[j], limit * limit))
                 printf("disks %d and %d overlap\n", j, i);
         }
         sum += disks[i].x * (i % 5 + 1) + disks[i].y * (i % 3 + 1);
@@ -285,7 +288,7 @@ static void slave(const box_t *box)
         task.high = bounds[1];
         answer[0] = task.stripe;
         answer[1] = task.movable;
-        answer[2] = move_disks(box, &task, list);
+        answer[2] = move_disks(*box, &task, list);
         MPI_Send(answer, 3, MPI_INT, 0, TAG_DONE, MPI_COMM_WORLD);
         MPI_Send(list, 2 * task.movable, MPI_DOUBLE, 0, TAG_DONE, MPI_COMM_WORLD);
     }

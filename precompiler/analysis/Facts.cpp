@@ -449,7 +449,8 @@ private:
       A.Name = A.Library;
     else if (returnsText(A.Library))
       A.Assigned = Result->getPointeeType();
-    else if (!Result->isVoidPointerType() && !(A.Recast = Result->getPointeeType()->isStructureType()))
+    else if (!Result->isVoidPointerType() && !(A.Library.empty() && Result->getPointeeType()->isCharType()) &&
+             !(A.Recast = Result->getPointeeType()->isStructureType()))
       return;
     const Expr *E = C;
     while (true) {

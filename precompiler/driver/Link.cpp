@@ -4,6 +4,7 @@
 #include "Recompile.h"
 #include "UnitNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -29,6 +30,7 @@ private:
   void sayUnplaced(const LinkedSet &Linked);
   bool refuseState(const LinkedSet &Linked);
   bool refuseCallsPastLayer(const LinkedSet &Linked);
+  bool refuseHeap(const LinkedSet &Linked);
   bool refuseWraps();
   Error exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New);
   void addRuntime(const std::string &Directory);
@@ -59,8 +61,8 @@ Error addDefined(const LinkedSet &Linked, std::set<std::string> &Names) {
   for (const auto &[Path, Defines] : Linked.SharedDefines)
     if (!Libraries->allows(Path))
       Names.insert(Defines.begin(), Defines.end());
-  for (StringRef Heap : {"malloc", "calloc", "realloc", "free", "aligned_alloc", "posix_memalign", "memalign", "reallocarray"})
-    Names.erase(Heap.str());
+  for (auto N = Names.begin(); N != Names.end();)
+    N = isHeapFunction(*N) ? Names.erase(N) : std::next(N);
   return Error::success();
 }
 
@@ -230,6 +232,18 @@ bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
   return Bad;
 }
 
+/// An allocator under the C library's names: its blocks would be none that an image knows. One in an archive of another compiler's is not linked.
+bool Linker::refuseHeap(const LinkedSet &Linked) {
+  bool Bad = false;
+  for (const LinkedObject &O : Linked.Objects) {
+    if (O.DefinesHeap.empty() || (O.Notes.empty() && !O.Member.empty()))
+      continue;
+    complain(messageOf(Id::OwnHeap, {O.name(), join(O.DefinesHeap, ", ")}));
+    Bad = true;
+  }
+  return Bad;
+}
+
 /// --wrap of functions that the run time stands in for: its calls would not come to the program's.
 bool Linker::refuseWraps() {
   bool Bad = false;
@@ -291,7 +305,8 @@ bool Linker::refuse(const LinkedSet &Linked) {
           complain(N.File + ": " + F + " makes numbers of the unit others than those of the C library and the runtime, which would save them as such; leave it out");
           Past = true;
         }
-  return refuseWraps() || refuseState(Linked) || Past || !Main;
+  bool Heap = refuseHeap(Linked);
+  return refuseWraps() || refuseState(Linked) || Past || Heap || !Main;
 }
 
 /// Put the new objects into the link line; archives are copied for that.

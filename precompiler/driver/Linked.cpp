@@ -1,6 +1,7 @@
 //===- Linked.cpp - what a link really takes in ---------------------------===//
 #include "Linked.h"
 #include "Process.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/Archive.h"
@@ -255,6 +256,12 @@ Error Reader::run(StringRef Trace) {
 
 } // namespace
 
+bool isHeapFunction(StringRef Name) {
+  static const StringSet<> Heap = {"malloc", "calloc", "realloc", "free", "reallocarray", "aligned_alloc", "posix_memalign", "memalign", "valloc", "pvalloc",
+                                   "malloc_usable_size", "malloc_trim", "malloc_stats", "malloc_info", "mallopt", "mallinfo", "mallinfo2"};
+  return Heap.contains(Name);
+}
+
 Error inspectObject(const ObjectFile &O, LinkedObject &Into) {
   Expected<std::vector<UnitNote>> Notes = readNotes(O);
   if (!Notes)
@@ -272,6 +279,8 @@ Error inspectObject(const ObjectFile &O, LinkedObject &Into) {
     Into.HasState |= (*Flags & SymbolRef::SF_Common) != 0;
     if ((*Flags & SymbolRef::SF_Global) && !(*Flags & SymbolRef::SF_Undefined))
       Into.Defines.insert(Name->str());
+    if ((*Flags & SymbolRef::SF_Global) && !(*Flags & (SymbolRef::SF_Undefined | SymbolRef::SF_Weak)) && isHeapFunction(*Name))
+      Into.DefinesHeap.insert(Name->str());
     if ((*Flags & SymbolRef::SF_Undefined) && isMpiName(*Name))
       Into.CallsMpi.insert(Name->str());
   }

@@ -60,6 +60,26 @@ QualType castTo(const Unit &U, const CallExpr *Call) {
   return C && C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
 }
 
+/// Is the size what the function's caller asks for: a parameter, a product of parameters, 1 in the place of one that is 0?
+bool isCallersSize(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return isCallersSize(C->getTrueExpr()) || isCallersSize(C->getFalseExpr());
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return B->getOpcode() == BO_Mul && isCallersSize(B->getLHS()) && isCallersSize(B->getRHS());
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  return R && isa<ParmVarDecl>(R->getDecl()) && R->getType()->isIntegerType();
+}
+
+/// char *make(size_t size) { char *block = malloc(size); ... return block; }: what the block holds its caller knows, and no char pointer here tells.
+bool isForCaller(const Allocation &A) {
+  if (A.Name.empty() || !A.In || !A.Size.T.isNull())
+    return false;
+  QualType Result = A.In->getReturnType();
+  bool Hands = Result->isVoidPointerType() || (Result->isPointerType() && Result->getPointeeType()->isCharType());
+  return Hands && any_of(A.Call->arguments(), isCallersSize);
+}
+
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
   QualType T = A.Assigned, Measured = returnsText(A.Library) ? QualType() : A.Size.T;
@@ -74,6 +94,8 @@ QualType elementType(const Unit &U, const Allocation &A) {
     T = U.ctx().getBaseElementType(T); // double (*rows)[n] = malloc(m * sizeof *rows)
   if (T.isNull() || T->isVoidType() || T->isFunctionType() || T->isVariablyModifiedType() ||
       T->isIncompleteType())
+    return QualType();
+  if (isByteLike(T) && isForCaller(A))
     return QualType();
   bool Told = (A.Size.Is == BlockSize::Exact || A.Size.Is == BlockSize::Several) && !isOther(U, T, A.Size);
   if (T->isRecordType() && !Told && isBytesOnly(T))

@@ -19,8 +19,8 @@ typedef struct ckpti_image ckpti_image;
 #define CKPTI_WHY 512
 
 /* The format's versions that are read. An image is written as the first of them that has all that is in it: the second brought variants, the third
- * blocks whose type is a guess, numbers in pointers, and what lies between members; the fourth blocks in parts. */
-enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_GUESS_VERSION = 3, CKPTI_IMAGE_VERSION = 4 };
+ * blocks whose type is a guess, numbers in pointers, and what lies between members; the fourth blocks in parts; the fifth pointers to before a block. */
+enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_GUESS_VERSION = 3, CKPTI_IMAGE_PARTS_VERSION = 4, CKPTI_IMAGE_VERSION = 5 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */
 
@@ -156,8 +156,11 @@ typedef struct ckpti_image_unknown {
     uint64_t leaf;
     uint32_t holders;             /* pointers with this address */
     uint32_t target;              /* object that it lies in though nothing that the pointer may point to is there; 0: none */
-    uint64_t byte;                /* of the target, as it lay in the origin's memory */
+    uint64_t byte;                /* of the target, as it lay in the origin's memory; or CKPTI_BEFORE(k) */
 } ckpti_image_unknown;
+/* The program's pointer leads to k values before the start of a block (base-1 arrays): 0 < k < 16. */
+#define CKPTI_BEFORE(k) (-(uint64_t)(k))
+static inline bool ckpti_is_before(uint64_t byte) { return byte > CKPTI_BEFORE(16); }
 uint32_t ckpti_image_nunknowns(const ckpti_image *image);
 ckpti_image_unknown ckpti_image_unknown_at(const ckpti_image *image, uint32_t index);
 
@@ -198,9 +201,9 @@ size_t ckpti_cursor_subpath(const ckpti_cursor *cursor, char *buffer, size_t siz
 
 /* A pointer as stored (format, section 7). */
 typedef struct ckpti_pointer {
-    enum { CKPTI_P_NULL, CKPTI_P_SMALL, CKPTI_P_NUMBER, CKPTI_P_UNKNOWN, CKPTI_P_LEAF, CKPTI_P_AFTER, CKPTI_P_BYTE } kind;
-    uint32_t object;              /* LEAF, AFTER, BYTE */
-    uint64_t where;               /* leaf; byte; UNKNOWN, NUMBER: entry number */
+    enum { CKPTI_P_NULL, CKPTI_P_SMALL, CKPTI_P_NUMBER, CKPTI_P_UNKNOWN, CKPTI_P_LEAF, CKPTI_P_AFTER, CKPTI_P_BYTE, CKPTI_P_BEFORE } kind;
+    uint32_t object;              /* LEAF, AFTER, BYTE, BEFORE */
+    uint64_t where;               /* leaf; byte; BEFORE: how many values; UNKNOWN, NUMBER: entry number */
     int64_t small;                /* SMALL; NUMBER: of an origin with pointers of 32 bits, from 0 to 2^32 - 1 */
 } ckpti_pointer;
 

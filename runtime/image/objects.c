@@ -101,7 +101,7 @@ ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
         objects += u->repeat;
         at += u->enc * u->repeat;
         ok = ok && objects <= n;
-        uint32_t needs = u->flags & CKPTI_OF_PART ? CKPTI_IMAGE_VERSION : u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_GUESS_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
+        uint32_t needs = u->flags & CKPTI_OF_PART ? CKPTI_IMAGE_PARTS_VERSION : u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_GUESS_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
         m->needs = needs > m->needs ? needs : m->needs;
     }
     if (!ok || r.bad || r.p != r.end || objects != n || at != m->ndata)

@@ -272,11 +272,12 @@ static bool parse_targets(ckpti_image *m, reader *r, uint32_t n)
         ckpti_image_object o;
         u->target = ckpti_read32(r);
         u->byte = ckpti_read64(r);
-        if (u->target ? !ckpti_image_object_get(m, u->target, &o) || u->byte > ckpti_origin_size(&o)
+        bool before = u->target && ckpti_is_before(u->byte);
+        if (u->target ? !ckpti_image_object_get(m, u->target, &o) || (before ? o.kind != CKPTI_O_HEAP : u->byte > ckpti_origin_size(&o))
                       : m->head.pointer_bytes == 4 && u->byte > UINT32_MAX)
             return false;
-        if (!u->target && u->byte)
-            m->needs = m->needs > CKPTI_IMAGE_GUESS_VERSION ? m->needs : CKPTI_IMAGE_GUESS_VERSION;
+        uint32_t needs = before ? CKPTI_IMAGE_VERSION : !u->target && u->byte ? CKPTI_IMAGE_GUESS_VERSION : 0;
+        m->needs = m->needs > needs ? m->needs : needs;
     }
     return true;
 }

@@ -18,6 +18,10 @@ static bool no_object(const ckpti_image *m, uint64_t where, ckpti_pointer *out)
     if ((where & 3) != 2 || out->where >= m->nunknowns)
         return false;
     const ckpti_image_unknown *u = &m->unknowns[out->where];
+    if (u->target && ckpti_is_before(u->byte)) {
+        *out = (ckpti_pointer){.kind = CKPTI_P_BEFORE, .object = u->target, .where = -u->byte};
+        return true;
+    }
     bool number = !u->target && u->byte;
     out->kind = number ? CKPTI_P_NUMBER : CKPTI_P_UNKNOWN;
     out->small = number ? (int64_t)u->byte : 0;

@@ -160,7 +160,9 @@ size_t ckpti_pointer_text(const ckpti_image *image, const ckpti_pointer *p, char
     }
     ckpti_image_object_name(image, &o, name, sizeof name);
     const char *what = o.kind == CKPTI_O_FUNCTION ? "function " : "";
-    if (p->kind == CKPTI_P_BYTE)
+    if (p->kind == CKPTI_P_BEFORE)
+        ckpti_text_add(&t, "%llu before %s", (unsigned long long)p->where, name);
+    else if (p->kind == CKPTI_P_BYTE)
         ckpti_text_add(&t, "byte %llu of %s", (unsigned long long)p->where, name);
     else if (p->kind == CKPTI_P_AFTER && !o.leaves)
         ckpti_text_add(&t, "just after %s", name);

@@ -160,7 +160,8 @@ static ckpt_status reserve_traps(const ckpti_restoring *r)
     ckpti_trap_place *places = calloc(n + (size_t)1, sizeof *places);
     for (uint32_t i = 0; places && i < n; i++) {
         ckpti_image_unknown u = ckpti_image_unknown_at(r->image, i);
-        places[i] = (ckpti_trap_place){u.target, u.byte};
+        if (!ckpti_is_before(u.byte))
+            places[i] = (ckpti_trap_place){u.target, u.byte};
     }
     bool ok = places && ckpti_trap_reserve(n, places);
     free(places);
@@ -250,7 +251,7 @@ static const unsigned char *gone(ckpti_restoring *r, const ckpti_image_object *o
         *at = ckpti_trap_gone((o->leaves + 2) * EACH);
     if (!at || !*at)
         return ckpti_trap_nowhere();
-    return (const unsigned char *)*at + EACH * p->where + (p->kind == CKPTI_P_AFTER ? EACH / 2 : 0);
+    return (const unsigned char *)*at + (p->kind == CKPTI_P_BEFORE ? 0 : EACH * p->where) + (p->kind == CKPTI_P_AFTER ? EACH / 2 : 0);
 }
 
 /* A number that the program kept in a pointer, as the same source has it here; 0: none of pointers of this width. A large one of 32 bits may
@@ -296,6 +297,10 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
             return add_fixup(r, o.id, slot, offset);
         } else
             value = r->at[o.id - 1] + offset;
+        break;
+    case CKPTI_P_BEFORE:
+        ckpti_image_object_get(r->image, p.object, &o);
+        value = r->at[o.id - 1] && pair->to->elem ? r->at[o.id - 1] - p.where * pair->to->elem->size : gone(r, &o, &p);
         break;
     default:
         ckpti_image_object_get(r->image, p.object, &o);

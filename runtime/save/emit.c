@@ -175,15 +175,19 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
     for (uint32_t k = 0; k < e->table->n; k++) {
         const ckpti_saved *o = &e->table->objects[k];
         if (o->flags & CKPTI_OF_PART)
-            return CKPTI_IMAGE_VERSION;
-        if (o->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
+            version = CKPTI_IMAGE_PARTS_VERSION;
+        else if (version < CKPTI_IMAGE_GUESS_VERSION && o->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
             version = CKPTI_IMAGE_GUESS_VERSION;
         else if (o->flags & CKPTI_OF_BY_TAG && version < CKPTI_IMAGE_VARIANT_VERSION)
             version = CKPTI_IMAGE_VARIANT_VERSION;
     }
-    for (uint32_t i = 0; i < e->table->nunknowns; i++)
-        if (!e->table->unknowns[i].target && e->table->unknowns[i].byte)
+    for (uint32_t i = 0; i < e->table->nunknowns; i++) {
+        const struct unknown *u = &e->table->unknowns[i];
+        if (u->target && ckpti_is_before(u->byte))
+            return CKPTI_IMAGE_VERSION;
+        if (!u->target && u->byte && version < CKPTI_IMAGE_GUESS_VERSION)
             version = CKPTI_IMAGE_GUESS_VERSION;
+    }
     return version;
 }
 

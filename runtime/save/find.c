@@ -178,11 +178,16 @@ ckpti_region *ckpti_table_find_extra(ckpti_table *t, const unsigned char *addres
 
 /* ---- unknown ---- */
 
-static uint32_t unknown_spot(const ckpti_table *t, const void *address)
+/* before: 0, or what CKPTI_BEFORE makes of the number of values. */
+static uint32_t unknown_spot(const ckpti_table *t, const void *address, uint64_t before)
 {
     uint32_t i = (uint32_t)((uintptr_t)address >> 2) * 0x9e3779b1u & (t->unknown_table_room - 1);
-    while (t->unknown_table[i] && t->unknowns[t->unknown_table[i] - 1].address != address)
+    while (t->unknown_table[i]) {
+        const struct unknown *u = &t->unknowns[t->unknown_table[i] - 1];
+        if (u->address == address && (ckpti_is_before(u->byte) ? u->byte : 0) == before)
+            break;
         i = (i + 1) & (t->unknown_table_room - 1);
+    }
     return i;
 }
 
@@ -197,9 +202,9 @@ uint32_t ckpti_table_unknown(ckpti_table *t, const void *address, uint32_t targe
         t->unknown_table = table;
         t->unknown_table_room = room;
         for (uint32_t i = 0; i < t->nunknowns; i++)
-            table[unknown_spot(t, t->unknowns[i].address)] = i + 1;
+            table[unknown_spot(t, t->unknowns[i].address, ckpti_is_before(t->unknowns[i].byte) ? t->unknowns[i].byte : 0)] = i + 1;
     }
-    uint32_t at = unknown_spot(t, address);
+    uint32_t at = unknown_spot(t, address, target && ckpti_is_before(byte) ? byte : 0);
     if (t->unknown_table[at])
         return t->unknown_table[at] - 1;
     if (t->nunknowns == t->unknowns_room) {

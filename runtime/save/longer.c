@@ -125,7 +125,7 @@ ckpt_status ckpti_walk_pools(walker *w)
     for (uint32_t i = 0; i < t->nunknowns; i++) {
         const struct unknown *u = &t->unknowns[i];
         ckpti_saved *o = u->target ? &t->objects[u->target - 1] : 0;
-        if (!u->holders || !o || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW) || o->state & CKPTI_S_SEEN)
+        if (!u->holders || !o || ckpti_is_before(u->byte) || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW) || o->state & CKPTI_S_SEEN)
             continue;
         o->state |= CKPTI_S_SEEN;
         ckpti_shape s = ckpti_table_shape(t, o);

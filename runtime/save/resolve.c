@@ -276,6 +276,28 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
     return (ckpti_target){.object = object, .deferred = true};
 }
 
+/* The base-1 pointer of an array in a block (v - 1): it leads into what lies in front of each block, where nothing else can be meant. Only a pointer to just
+ * what the block begins with is one, for a stale pointer may lead anywhere. How many values before the start; 0: it is none. */
+static unsigned values_before(ckpti_table *t, const unsigned char *address, const ckpti_type *pointee, ckpti_block *b)
+{
+    enum { FRONT = 16 };          /* bytes in front of a block that are no other block's, nor just behind one */
+    for (unsigned k = 1; pointee && pointee->size && k * pointee->size < FRONT; k++) {
+        const unsigned char *start = address + k * pointee->size;
+        if (!ckpti_heap_find(start, b) || b->start != start || b->block != start)
+            continue;
+        const ckpti_type *type = known_type(t, ckpti_heap_number(start), b);
+        ckpti_saved o = {.start = start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP, .state = ckpti_table_block_state(b)};
+        return (type ? place_in(t, &o, 0, pointee).fit == CKPTI_FIT_START : b->size && plausible(b, pointee)) ? k : 0;
+    }
+    return 0;
+}
+
+static ckpti_target before_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee, unsigned k)
+{
+    ckpti_target to = in_block(t, b, b->start, pointee);
+    return to.object && !to.deferred ? unknown(t, address, pointee, to.object, CKPTI_BEFORE(k)) : to;
+}
+
 /* A pointer to a variable's or literal's place where nothing is that it may point to. */
 static ckpti_target misfit(ckpti_table *t, const unsigned char *address, ckpti_region *r, const ckpti_type *pointee)
 {
@@ -372,6 +394,9 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
             return at_border(t, &before, &block, address, pointee);
         return in_block(t, &block, address, pointee);
     }
+    unsigned before = values_before(t, address, pointee, &block);
+    if (before)
+        return before_block(t, &block, address, pointee, before);
     ckpti_table_find(t, address, &holds, &ends);
     if (holds)
         best = in_region(t, holds, address, pointee);

@@ -75,7 +75,7 @@ typedef struct ckpti_table {
         uint32_t object;          /* of the first pointer that holds it, */
         uint64_t leaf;
         uint32_t holders, target; /* target: the object that it lies in all the same, or 0 */
-        uint64_t byte;            /* of the target; without one a number that the program keeps in a pointer, or 0 */
+        uint64_t byte;            /* of the target; CKPTI_BEFORE(k): k values before its start; without a target a number that the program keeps in a pointer, or 0 */
     } *unknowns;
     uint32_t nunknowns, unknowns_room;
     uint32_t *unknown_table; uint32_t unknown_table_room;

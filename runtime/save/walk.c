@@ -120,7 +120,7 @@ static void note_target(walker *w, ckpti_target to, uint64_t leaf)
         u->object = w->object;
         u->leaf = leaf;
     }
-    if (w->strict && !t->failed && (u->target || !u->byte)) {
+    if (w->strict && !t->failed && (u->target ? !ckpti_is_before(u->byte) : !u->byte)) {
         char path[256];
         ckpti_walk_path(t, w->object, leaf, path, sizeof path);
         t->failed = ckpti_fail(CKPT_ESTRICT, "%s points to no known object (freed, not set, or a library's); set it to NULL, or do "

@@ -246,7 +246,7 @@ bool diff_match_blocks(diff *d, uint32_t holder, uint64_t leaf, const ckpti_poin
     r->holder = holder;
     r->root = from->root;
     r->leaf = leaf;
-    r->at = a->kind == CKPTI_P_LEAF ? a->where : a->where + 1;
+    r->at = a->kind == CKPTI_P_BEFORE ? 0 : a->kind == CKPTI_P_LEAF ? a->where : a->where + 1;
     r->steps = from->steps + 1;
     bool same = from->holder && from->leaf == leaf && from->at == r->at && ckpti_image_object_get(d->a, holder, &h) &&
                 ckpti_image_object_get(d->a, from->holder, &before) && h.type == before.type;

@@ -168,7 +168,7 @@ static bool same_place(const diff *d, const ckpti_image_object *x, const ckpti_i
     tool_text s = {0}, t = {0};
     if (a->kind != b->kind)
         return false;
-    if (a->where == b->where || a->kind == CKPTI_P_BYTE)
+    if (a->where == b->where || a->kind >= CKPTI_P_BYTE)
         return a->where == b->where;
     tool_subpath(d->a, x->id, a->where, &s); /* a field more or less shifts leaves: compare names */
     tool_subpath(d->b, y->id, b->where, &t);
@@ -212,7 +212,7 @@ static void target_text(const diff *d, bool in_a, const unsigned char *data, too
     const tool_reach *reach = in_a ? &d->reach_a : &d->reach_b;
     ckpti_pointer p;
     ckpti_image_object o;
-    if (!ckpti_pointer_get(reach->image, data, &p) || p.kind < CKPTI_P_LEAF || p.kind == CKPTI_P_BYTE ||
+    if (!ckpti_pointer_get(reach->image, data, &p) || p.kind < CKPTI_P_LEAF || p.kind >= CKPTI_P_BYTE ||
         !ckpti_image_object_get(reach->image, p.object, &o) || o.kind != CKPTI_O_HEAP) {
         tool_pointer_text(reach, data, out);
         return;

@@ -179,7 +179,7 @@ static json_t *unknown(const void *reach, uint64_t i)
         set_number(r, "number", u.byte);
     if (u.target) {
         set_number(r, "target", u.target);
-        set_number(r, "byte", u.byte);
+        set_number(r, ckpti_is_before(u.byte) ? "before" : "byte", ckpti_is_before(u.byte) ? -u.byte : u.byte);
     }
     set_number(r, "object", u.object);
     set_number(r, "leaf", u.leaf);

@@ -134,6 +134,7 @@ static void put_pointer(writer *w, const unsigned char *data)
     case CKPTI_P_UNKNOWN: fprintf(w->out, "{\"unknown\": %" PRIu64 "}", p.where); return;
     case CKPTI_P_LEAF: fprintf(w->out, "{\"object\": %" PRIu32 ", \"leaf\": %" PRIu64, p.object, p.where); break;
     case CKPTI_P_AFTER: fprintf(w->out, "{\"object\": %" PRIu32 ", \"after\": %" PRIu64, p.object, p.where); break;
+    case CKPTI_P_BEFORE: fprintf(w->out, "{\"object\": %" PRIu32 ", \"before\": %" PRIu64, p.object, p.where); break;
     case CKPTI_P_BYTE: fprintf(w->out, "{\"object\": %" PRIu32 ", \"byte\": %" PRIu64, p.object, p.where); break;
     }
     tool_pointer_text(w->reach, data, &text);

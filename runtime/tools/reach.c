@@ -43,7 +43,7 @@ static bool found(void *context, uint64_t leaf, const unsigned char *data)
         return true;
     r->holder = w->from;
     r->leaf = leaf;
-    r->at = p.kind == CKPTI_P_LEAF || p.kind == CKPTI_P_UNKNOWN ? p.where : p.where + 1;
+    r->at = p.kind == CKPTI_P_BEFORE ? 0 : p.kind == CKPTI_P_LEAF || p.kind == CKPTI_P_UNKNOWN ? p.where : p.where + 1;
     r->root = from->root;
     r->steps = from->steps + 1;
     bool same = same_step(w, leaf, r->at);

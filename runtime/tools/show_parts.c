@@ -160,14 +160,18 @@ void show_globals(const show *s)
 
 void show_unknown(const show *s)
 {
-    uint32_t n = ckpti_image_nunknowns(s->image);
+    uint32_t all = ckpti_image_nunknowns(s->image), n = 0, shown = 0;
+    for (uint32_t i = 0; i < all; i++)
+        n += !ckpti_is_before(ckpti_image_unknown_at(s->image, i).byte);
     if (n)
         fprintf(s->out, "\npointers to nothing known: %" PRIu32 " address%s\n", n, n == 1 ? "" : "es");
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < all; i++) {
         ckpti_image_unknown u = ckpti_image_unknown_at(s->image, i);
         tool_text path = {0};
-        if (i == s->limit) {
-            fprintf(s->out, "  ... %" PRIu32 " more (--full)\n", n - i);
+        if (ckpti_is_before(u.byte))
+            continue;
+        if (shown++ == s->limit) {
+            fprintf(s->out, "  ... %" PRIu32 " more (--full)\n", n - shown + 1);
             return;
         }
         tool_reach_leaf(&s->reach, u.object, u.leaf, &path);

@@ -34,6 +34,12 @@ void tool_pointer_text(const tool_reach *reach, const unsigned char *data, tool_
         tool_text_add(out, text);
         return;
     }
+    if (p.kind == CKPTI_P_BEFORE) {
+        tool_text_add(out, "&");
+        tool_object_name(reach, p.object, out);
+        tool_text_addf(out, "{0} - %" PRIu64, p.where);
+        return;
+    }
     if (p.kind == CKPTI_P_BYTE)
         tool_text_addf(out, "byte %" PRIu64 " of ", p.where);
     else if (o.kind != CKPTI_O_FUNCTION && o.kind != CKPTI_O_STREAM && (o.kind != CKPTI_O_LITERAL || p.where))

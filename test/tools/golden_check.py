@@ -1,6 +1,6 @@
 """golden_check.py - images made long ago are still read, shown, compared and restarted; bad ones still refused.
 
-usage: golden_check.py DIRECTORY [TOUR SHAPES TAGGED GUESSED BORROWED PARTS]      of its own; test/golden's programs, built: restarts too
+usage: golden_check.py DIRECTORY [TOUR SHAPES TAGGED GUESSED BORROWED PARTS BASE_ONE]      of its own; test/golden's programs, built: restarts too
 """
 import glob
 import os
@@ -11,7 +11,7 @@ import sys
 from check import SOURCE, ckpt, expect, finish, holds, shown
 
 GOLDEN = os.path.join(SOURCE, "test", "golden")
-directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged", "guessed", "borrowed", "parts"), sys.argv[2:]))
+directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged", "guessed", "borrowed", "parts", "base_one"), sys.argv[2:]))
 os.makedirs(directory, exist_ok=True)
 TOUR = b"""5: bridge 12 south 2.00 -> 3.25, 5000000402
 6: inn 9 south 3.75 -> 5.75, 5000000402
@@ -60,10 +60,12 @@ def good(path):
         expect("format of " + path, (j["format"], sum(len(o.get("gaps", "")) // 2 for o in j["objects"]), values["mark"]), (3, 7, {"integer": 0x5eadbee0}))
     elif program == "parts":
         expect("format of " + path, (j["format"], values["rows"]["to"].split("[")[0]), (4, "&double *"))
+    elif program == "base_one":
+        expect("format of " + path, (j["format"], values["rows"]["before"], values["from_three"]["before"]), (5, 1, 3))
     else:
         expect("numbers in " + path, (values["numbers"]["l"], values["numbers"]["ull"]), (-5, str((1 << 64) - 1)))
         expect("compare in " + path, values["compare"]["to"], "order")
-    other = ckpt("diff", path, path if program in ("guessed", "borrowed", "parts") else os.path.join(GOLDEN, "good", program + "-x86_64.img"))
+    other = ckpt("diff", path, path if program in ("guessed", "borrowed", "parts", "base_one") else os.path.join(GOLDEN, "good", program + "-x86_64.img"))
     expect("diff of " + path, (other.returncode, other.stdout.splitlines()[2:]), (0, [b"no difference"]))
     if program == "guessed" and programs and "x86_64" not in path:
         done = restart(program, path)
@@ -74,7 +76,8 @@ def good(path):
     elif programs:
         done = restart(program, path)
         expect("restart of " + path, (done.returncode, done.stdout, done.stderr), {"tour": (0, TOUR, b""), "shapes": (7, b"", b""), "tagged": (0, TAGGED, b""),
-                                                                                     "guessed": (0, b"3 12 0.625\n", b""), "borrowed": (0, b"1 1 0.1 0.7\n", b""), "parts": (0, PARTS, b"")}[program])
+                                                                                     "guessed": (0, b"3 12 0.625\n", b""), "borrowed": (0, b"1 1 0.1 0.7\n", b""), "parts": (0, PARTS, b""),
+                                                                                     "base_one": (0, b"2.75 5 -8 16 1\n", b"")}[program])
 
 
 def bad(path):

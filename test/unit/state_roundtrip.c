@@ -410,7 +410,7 @@ static void any_change_is_found(void **state)
         assert_int_not_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_OK);
         memory.data[i] ^= (unsigned char)(1u << i % 8);
     }
-    memory.data[11] = 5;
+    memory.data[11] = 6;
     assert_int_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_EVERSION);
     memory.data[11] = 1;
     assert_int_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_OK);
