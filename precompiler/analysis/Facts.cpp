@@ -284,6 +284,8 @@ public:
   }
 
   bool VisitCastExpr(CastExpr *C) {
+    if (C->getCastKind() == CK_BitCast && U.inText(C->getBeginLoc()))
+      noteVectors(C->getType(), C->getSubExpr()->getType());
     const auto *R = C->getCastKind() == CK_BitCast ? dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
     const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
     QualType To = C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
@@ -293,6 +295,19 @@ public:
     if (auto [At, New] = UsedAs.try_emplace(V, To); !New && At->second != To)
       At->second = QualType();
     return true;
+  }
+
+  /// The same bits as elements of another size: what these are depends on the byte order.
+  void noteVectors(QualType A, QualType B) {
+    auto sizeOf = [&](QualType T) {
+      const auto *V = T->getAs<clang::VectorType>();
+      return V ? U.ctx().getTypeSize(V->getElementType()) : T->isPointerType() ? 0 : U.ctx().getTypeSize(T);
+    };
+    if (sizeOf(A) == sizeOf(B))
+      return;
+    for (QualType T : {A, B})
+      if (T->isVectorType())
+        F.RecastVectors.insert(U.ctx().getCanonicalType(T).getTypePtr());
   }
 
   bool VisitAsmStmt(AsmStmt *A) {

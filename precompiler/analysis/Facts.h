@@ -69,6 +69,7 @@ struct Facts {
   std::vector<const clang::CallExpr *> HookMarks;          ///< markers of on_restart and on_checkpoint on the lines of sites
   std::vector<const clang::CallExpr *> ExcludeMarks;       ///< markers of #pragma ckpt exclude in functions
   std::vector<const clang::Expr *> ExcludedExpressions;    ///< what it names in and outside functions
+  llvm::DenseSet<const clang::Type *> RecastVectors;       ///< vector types, canonical, whose values are cast to vectors of other elements, or from them
   llvm::DenseSet<const clang::VarDecl *> Excluded;         ///< variables, canonical, that it names
   std::vector<const clang::FunctionDecl *> OnRestart;      ///< functions of on_restart outside functions, in source order,
   std::vector<const clang::FunctionDecl *> OnCheckpoint;   ///< and of on_checkpoint

@@ -45,6 +45,51 @@ bool hasPointers(QualType T) {
   return T->isPointerType();
 }
 
+/// `malloc(n * sizeof *p)`, `xcalloc(...)`, MALLOC(...): something whose name says that it allocates.
+bool isAllocation(const Expr *E) {
+  const auto *C = dyn_cast<CallExpr>(E->IgnoreParenCasts());
+  const FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() && F->getName().contains_insensitive("alloc");
+}
+
+/// What becomes of one variable in a function.
+class Settings : public RecursiveASTVisitor<Settings> {
+public:
+  Settings(const VarDecl *V, const FunctionDecl *F) : V(V->getCanonicalDecl()) {
+    if (Stmt *Body = F->getBody())
+      TraverseStmt(Body);
+  }
+  /// It is set, and to blocks just allocated only, and moved by nothing but `-=`.
+  bool startsBlock() const { return Allocated && !Other; }
+
+  bool VisitVarDecl(VarDecl *D) {
+    if (D->getCanonicalDecl() == V && D->hasInit())
+      set(D->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    if (O->getOpcode() == BO_Assign && isIt(O->getLHS()))
+      set(O->getRHS());
+    else if (O->isCompoundAssignmentOp() && O->getOpcode() != BO_SubAssign && isIt(O->getLHS()))
+      Other = true;
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *O) {
+    Other |= (O->isIncrementDecrementOp() || O->getOpcode() == UO_AddrOf) && isIt(O->getSubExpr());
+    return true;
+  }
+
+private:
+  bool isIt(const Expr *E) const {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return R && R->getDecl()->getCanonicalDecl() == V;
+  }
+  void set(const Expr *Value) { (isAllocation(Value) ? Allocated : Other) = true; }
+
+  const Decl *V;
+  bool Allocated = false, Other = false;
+};
+
 class Finder : public UnitWalk<Finder> {
 public:
   using UnitWalk::UnitWalk;
@@ -57,6 +102,8 @@ public:
       bool Left = O->getLHS()->getType()->isPointerType();
       judge(O, Left ? O->getLHS() : O->getRHS(), Left ? O->getRHS() : O->getLHS(), O->getOpcode() == BO_Sub);
     }
+    if (Current && O->getOpcode() == BO_SubAssign && O->getType()->isPointerType())
+      judgeBlock(O, O->getLHS(), O->getRHS());
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *O) {
@@ -71,6 +118,8 @@ private:
     const auto *Decay = dyn_cast<ImplicitCastExpr>(Base->IgnoreParens());
     const auto *Array = Decay && Decay->getCastKind() == CK_ArrayToPointerDecay ? U.ctx().getAsConstantArrayType(Decay->getSubExpr()->getType()) : nullptr;
     Expr::EvalResult R;
+    if (!Array && Minus)
+      return judgeBlock(Pointer, Base, Index);
     if (!Array || !isa<DeclRefExpr>(Decay->getSubExpr()->IgnoreParens()) || Index->isValueDependent() || !Index->EvaluateAsInt(R, U.ctx()))
       return;
     int64_t At = R.Val.getInt().getExtValue() * (Minus ? -1 : 1);
@@ -78,6 +127,23 @@ private:
       return;
     if (!isStep(Pointer) && (Keep.keeps(Pointer, Current, Followed::Pointer) || isGiven(Pointer)))
       U.report(Id::PointerOutside, Pointer->getBeginLoc(), {At < 0 ? "in front of" : "behind the end of"});
+  }
+
+  /// `base = malloc(...)`, and then `base - first`. One or a few small elements before a block are carried, and what a parameter says is 1 as a rule.
+  void judgeBlock(const Expr *Pointer, const Expr *Base, const Expr *Index) {
+    const auto *Variable = dyn_cast<DeclRefExpr>(Base->IgnoreParenImpCasts());
+    const auto *V = Variable ? dyn_cast<VarDecl>(Variable->getDecl()) : nullptr;
+    QualType Element = Base->getType()->getPointeeType();
+    if (!V || Element->isIncompleteType() || Element->isVariablyModifiedType() || !Index->getType()->isIntegerType() || Index->isValueDependent())
+      return;
+    Expr::EvalResult R;
+    if (Index->EvaluateAsInt(R, U.ctx()) && R.Val.getInt().getExtValue() * U.ctx().getTypeSizeInChars(Element).getQuantity() < 16)
+      return;
+    const auto *Named = dyn_cast<DeclRefExpr>(Index->IgnoreParenImpCasts());
+    if ((Named && isa<ParmVarDecl>(Named->getDecl())) || !Settings(V, Current).startsBlock() || isStep(Pointer))
+      return;
+    if (isa<CompoundAssignOperator>(Pointer) ? Keep.keptBy(Base, Current) : Keep.keeps(Pointer, Current, Followed::Pointer) || isGiven(Pointer))
+      U.report(Id::PointerOutside, Pointer->getBeginLoc(), {"in front of"});
   }
 
   const Expr *parentOf(const Expr *E) {

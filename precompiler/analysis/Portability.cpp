@@ -60,8 +60,14 @@ class Finder : public UnitWalk<Finder> {
 public:
   using UnitWalk::UnitWalk;
 
+  /// `(long)&((struct s *)0)->m`: where a member is.
+  bool isNumber(const Expr *E) const {
+    Expr::EvalResult R;
+    return !E->isValueDependent() && E->EvaluateAsInt(R, U.ctx());
+  }
+
   bool VisitCastExpr(CastExpr *C) {
-    if (C->getCastKind() == CK_PointerToIntegral && !C->getType()->isBooleanType() && here(C) && Keep.keeps(C, Current, Followed::Address))
+    if (C->getCastKind() == CK_PointerToIntegral && !C->getType()->isBooleanType() && !isNumber(C) && here(C) && Keep.keeps(C, Current, Followed::Address))
       U.report(Id::AddressAsNumber, C->getBeginLoc());
     if (C->getCastKind() == CK_BitCast && C->getType()->isPointerType() && isa<ExplicitCastExpr>(C))
       buffer(C->getSubExpr(), C->getType()->getPointeeType(), C);

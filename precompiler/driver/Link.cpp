@@ -93,6 +93,16 @@ int Linker::compileSources() {
   return Worst;
 }
 
+/// Calls of MPI that the program defines itself, MPI_Send(...) { count++; return PMPI_Send(...); }: the layer has their place.
+std::string ownCalls(StringRef Said) {
+  std::set<std::string> Names;
+  for (StringRef Before = "multiple definition of `ckpt_call_"; Said.contains(Before);) {
+    Said = Said.substr(Said.find(Before) + Before.size());
+    Names.insert(Said.take_while([](char C) { return isAlnum(C) || C == '_'; }).str());
+  }
+  return join(Names, ", ");
+}
+
 /// What the linker has said of an MPI program's own link.
 void Linker::sayTrial(const std::string &Path) {
   if (Path.empty())
@@ -100,6 +110,10 @@ void Linker::sayTrial(const std::string &Path) {
   Expected<std::string> Said = readWholeFile(Path);
   if (!Said) {
     consumeError(Said.takeError());
+    return;
+  }
+  if (std::string Own = ownCalls(*Said); !Own.empty()) {
+    complain(Output + ": " + messageOf(Id::MpiOwnCall, {Own}));
     return;
   }
   errs() << *Said;

@@ -83,6 +83,8 @@ bool isForCaller(const Allocation &A) {
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
   QualType T = A.Assigned, Measured = returnsText(A.Library) ? QualType() : A.Size.T;
+  if (!Measured.isNull() && Measured->getBaseElementTypeUnsafe()->isCharType())
+    Measured = U.ctx().getBaseElementType(Measured); // strlen(s) + sizeof "suffix"
   bool Text = !T.isNull() && T->isCharType() && hasJumpBuffer(Measured);
   if (isByteLike(T) && !isByteLike(Measured) && !Text)
     T = Measured;

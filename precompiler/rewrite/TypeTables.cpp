@@ -260,6 +260,12 @@ std::string TypeTables::define(const Entry &E) {
                        ", .count = " + std::to_string(C ? C->getSize().getZExtValue() : 0) +
                        (C ? ", " + measured(Name) : ", .align = _Alignof(" + ElemName + ")"));
   }
+  if (const auto *Vector = dyn_cast<clang::VectorType>(Ty); Vector && elementsOf(Vector)) {
+    std::string Elem = ref(Vector->getElementType());
+    return row(Id, std::string(".kind = CKPTG_ARRAY, ") + (isCleared(Vector->getElementType(), U.ctx()) ? ".flags = CKPTG_T_CLEARED, " : "") + ".name = " +
+                       quoted(Text.userName(U.ctx().getConstantArrayType(Vector->getElementType(), APInt(64, elementsOf(Vector)), nullptr, ArraySizeModifier::Normal, 0))) +
+                       ", .elem = " + Elem + ", .count = " + std::to_string(elementsOf(Vector)) + ", " + measured(Text.name(E.Type)));
+  }
   if (const auto *En = dyn_cast<EnumType>(Ty)) {
     const EnumDecl *D = En->getDecl();
     std::string Name = Text.tag(D);
@@ -332,6 +338,13 @@ void TypeTables::Obstacle::report(Unit &U, SourceLocation At, const Twine &Holde
     U.note(Union->getLocation(), "this is the union");
 }
 
+unsigned TypeTables::elementsOf(const clang::VectorType *Vector) const {
+  const auto *Element = Vector->getElementType()->getAs<BuiltinType>();
+  bool Plain = Element && !Vector->getElementType()->isBooleanType() && builtinKind(Element).Kind && !Recast.count(Vector);
+  unsigned N = Vector->getNumElements();
+  return Plain && U.ctx().getTypeSize(Vector) == N * U.ctx().getTypeSize(Element) ? N : 0;
+}
+
 TypeTables::Obstacle TypeTables::obstacle(QualType T) {
   std::set<const clang::Type *> Seen;
   return obstacleIn(T, Seen, true);
@@ -380,8 +393,11 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
     return obstacleIn(A->getElementType(), Seen, Held);
   if (const auto *A = dyn_cast<AtomicType>(Ty))
     return obstacleIn(A->getValueType(), Seen, Held);
-  if (isa<clang::VectorType>(Ty))
-    return {"a vector type", SourceLocation(), Id::VectorType};
+  if (const auto *Vector = dyn_cast<clang::VectorType>(Ty)) {
+    if (elementsOf(Vector))
+      return obstacleIn(Vector->getElementType(), Seen, Held);
+    return {Recast.count(Ty) ? "a vector type that is cast to one of other elements" : "a vector type", SourceLocation(), Id::VectorType};
+  }
   if (!hasForm(Ty))
     return {"the type " + QualType(Ty, 0).getAsString(U.ctx().getPrintingPolicy()), SourceLocation(), Id::NumberType};
   const auto *R = dyn_cast<RecordType>(Ty);

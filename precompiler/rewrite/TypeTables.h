@@ -9,6 +9,7 @@
 
 #include "TypeText.h"
 #include "Variants.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
 
@@ -17,6 +18,9 @@ namespace ckpt {
 class TypeTables {
 public:
   TypeTables(Unit &U, TypeText &Text, const Variants &V) : U(U), Text(Text), V(V) {}
+
+  /// Vector types, canonical, that the unit looks at as vectors of other elements: they have no elements that could be carried.
+  void setRecast(const llvm::DenseSet<const clang::Type *> &Vectors) { Recast = Vectors; }
 
   /// Do other structures begin with it (#pragma ckpt variant)?
   bool isHeader(clang::QualType T) const { return T->isStructureType() && V.ofHeader(T->getAsRecordDecl()->getDefinition()); }
@@ -82,7 +86,11 @@ private:
   Obstacle obstacleOf(const Part &Of, const clang::RecordDecl *D, std::set<const clang::Type *> &Seen, bool Held,
                       const clang::FieldDecl *Before = nullptr);
 
+  /// How many elements such a vector has; 0: it cannot be carried.
+  unsigned elementsOf(const clang::VectorType *Vector) const;
+
   Unit &U;
+  llvm::DenseSet<const clang::Type *> Recast;
   TypeText &Text;
   const Variants &V;
   using Key = std::pair<const void *, MemberPath>;

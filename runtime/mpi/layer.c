@@ -15,6 +15,7 @@
 #include "mpi/handles/data.h"
 #include "mpi/handles/types.h"
 #include "mpi/handles/comms.h"
+#include "mpi/handles/told.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/mutants.h"
 #include "mpi/protocol/steps.h"
@@ -480,7 +481,7 @@ static bool at_site(const char *reason, bool stop)
     return true;
 }
 
-static const ckpti_coordinator coordinator = { .at_site = at_site, .number = line_number, .outcome = outcome };
+static const ckpti_coordinator coordinator = { .at_site = at_site, .number = line_number, .captured = ckptm_told_settle, .outcome = outcome };
 
 void ckptm_layer_open(void)
 {

@@ -132,6 +132,10 @@ static const ckptg_field outcome_fields[] = {
 };
 CKPTI_STRUCT(t_outcome, ckptm_outcome, "struct ckptm_outcome", outcome_fields);
 
+static const ckptg_field told_fields[] = { F(ckptm_told_place, where, ckpti_t_voidp), F(ckptm_told_place, was, ckpti_t_llong) };
+CKPTI_STRUCT(t_told, ckptm_told_place, "struct ckptm_told_place", told_fields);
+CKPTI_POINTER(t_toldp, t_told, "struct ckptm_told_place *");
+
 static const ckptg_field state_fields[] = {
     F(ckptm_state_t, initialised, ckpti_t_int), F(ckptm_state_t, provided, ckpti_t_int), F(ckptm_state_t, sent, t_table),
     F(ckptm_state_t, received, t_table), F(ckptm_state_t, grouped, t_table), F(ckptm_state_t, comms, t_commp), F(ckptm_state_t, ncomms, ckpti_t_int),
@@ -143,6 +147,7 @@ static const ckptg_field state_fields[] = {
     F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, signatures, t_signaturep),
     F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, tag_sent, t_counterp), F(ckptm_state_t, tag_received, t_counterp),
     F(ckptm_state_t, packed, ckpti_t_uint), F(ckptm_state_t, clock, ckpti_t_ullong),
+    F(ckptm_state_t, told, t_toldp), F(ckptm_state_t, ntold, ckpti_t_int),
 };
 CKPTI_STRUCT(t_state, ckptm_state_t, "struct ckptm_state", state_fields);
 
@@ -171,7 +176,7 @@ static const ckptg_type *const types[] = {
     [CKPTM_T_COUNTER] = &t_counter, [CKPTM_T_COMM] = &t_comm, [CKPTM_T_REQUEST] = &t_request, [CKPTM_T_MESSAGE] = &t_message, [CKPTM_T_MESSAGES] = &t_messagep,
     [CKPTM_T_EARLY] = &t_early, [CKPTM_T_RESULT] = &t_result, [CKPTM_T_OUTCOME] = &t_outcome, [CKPTM_T_INT] = &ckpti_t_int,
     [CKPTM_T_ROW] = &t_row, [CKPTM_T_BYTE] = &t_byte, [CKPTM_T_SIGNATURE] = &t_signature, [CKPTM_T_POINTER] = &ckpti_t_voidp,
-    [CKPTM_T_COLLECTIVE] = &t_collective, [CKPTM_T_DATA] = &t_data,
+    [CKPTM_T_COLLECTIVE] = &t_collective, [CKPTM_T_DATA] = &t_data, [CKPTM_T_TOLD] = &t_told,
 };
 
 void *ckptm_new_of(const ckptg_type *type, size_t count)

@@ -195,14 +195,22 @@ typedef struct ckptm_state {
     unsigned packed;              /* 0: the program has packed nothing; else on which machine (handles/packing.c) */
     ckptm_signature_t *signatures; /* [nsignatures] that statuses name (handles/data.h) */
     int nsignatures;
+    struct ckptm_told_place *told;      /* [CKPTM_TOLD] a ring (handles/told.h), or 0 */
+    int ntold;                    /* ever */
     ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
 } ckptm_state_t;
+
+/* An address that the program was told. */
+typedef struct ckptm_told_place {
+    void *where;                  /* 0: nothing is there any more */
+    long long was;                /* as it was told */
+} ckptm_told_place;
 
 extern ckptm_state_t ckptm_state;
 
 /* Types of what is on the heap. */
 enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_MESSAGE, CKPTM_T_MESSAGES, CKPTM_T_EARLY, CKPTM_T_RESULT, CKPTM_T_OUTCOME, CKPTM_T_INT, CKPTM_T_ROW, CKPTM_T_BYTE,
-                  CKPTM_T_SIGNATURE, CKPTM_T_POINTER, CKPTM_T_COLLECTIVE, CKPTM_T_DATA };
+                  CKPTM_T_SIGNATURE, CKPTM_T_POINTER, CKPTM_T_COLLECTIVE, CKPTM_T_DATA, CKPTM_T_TOLD };
 
 /* Memory of the program, zeroed; ends the process if there is none. */
 void *ckptm_new(enum ckptm_type type, size_t count);

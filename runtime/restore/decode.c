@@ -130,6 +130,17 @@ static uint32_t parts_from(const ckpti_restoring *r, uint32_t first)
     return n;
 }
 
+/* Memory that a local of the type may be copied from as one: vectors are aligned beyond malloc's. */
+static unsigned char *zeroed(size_t size, uint64_t align)
+{
+    void *memory = 0;
+    if (align <= 16)
+        return calloc(1, size ? size : 1);
+    if (posix_memalign(&memory, (size_t)align, size ? size : 1))
+        return 0;
+    return memset(memory, 0, size);
+}
+
 static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
 {
     ckpti_image_object o;
@@ -147,8 +158,7 @@ static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
         }
         if (!ckpti_restored_size(p, &o, &size))
             return ckpti_fail(CKPT_ENOMEM, "%llu elements of %s do not fit in this machine's memory", (unsigned long long)o.count, p->to->name);
-        r->at[id - 1] = calloc(1, size ? size : 1);
-        if (!r->at[id - 1])
+        if (!(r->at[id - 1] = zeroed(size, p->to->align)))
             return ckpti_fail(CKPT_ENOMEM, "no memory for %llu elements of %s", (unsigned long long)o.count, p->to->name);
     }
     return CKPT_OK;

@@ -73,6 +73,13 @@ static void mark(ckpti_pair *p, bool seen)
         mark((ckpti_pair *)p->fields[i].pair, seen);
 }
 
+/* What the C library keeps in a structure for itself, on some machines (struct stat's __st_ino): no concern of the program's. */
+static bool is_librarys(const ckpti_type *to, const char *field)
+{
+    const char *file = to->native ? to->native->file : 0;
+    return file && !strncmp(file, "/usr/", 5) && !strncmp(field, "__", 2);
+}
+
 /* Each pair once, all the way down by value. */
 static void look_at(findings *f, ckpti_pair *p)
 {
@@ -83,10 +90,10 @@ static void look_at(findings *f, ckpti_pair *p)
     if (!p->fields)
         return;
     for (uint32_t i = 0; i < p->from->nfields; i++)
-        if (p->back[i] == CKPTI_GONE && !ckpti_is_declared_gone(&f->r->changes, p, &p->from->fields[i]))
+        if (p->back[i] == CKPTI_GONE && !is_librarys(p->to, p->from->fields[i].name) && !ckpti_is_declared_gone(&f->r->changes, p, &p->from->fields[i]))
             field_gone(f, p, &p->from->fields[i]);
     for (uint32_t k = 0; k < p->to->nfields; k++) {
-        if (!p->fields[k].from && !p->fields[k].added && p->to->kind == CKPTG_STRUCT)
+        if (!p->fields[k].from && !p->fields[k].added && p->to->kind == CKPTG_STRUCT && !is_librarys(p->to, p->to->fields[k].name))
             is_new(f, "field", p->to->fields[k].name, p->to->name);
         look_at(f, (ckpti_pair *)p->fields[k].pair);
     }

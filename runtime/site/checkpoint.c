@@ -284,6 +284,8 @@ void ckpti_site_captured(void)
 
     if (status != CKPT_OK)
         ckpti_site_abandon(status);
+    if (ckpti_coordination)
+        ckpti_coordination->captured();
     if (ckpti_child_inside()) {
         const ckpti_save_info info = info_now();
         uint64_t bytes = 0;

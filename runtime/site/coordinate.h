@@ -17,6 +17,8 @@ typedef struct ckpti_coordinator {
     bool (*at_site)(const char *reason, bool stop);
     /* The number that it will have. */
     uint64_t (*number)(void);
+    /* All frames are handed over, and the state is about to be looked at: in the process that writes it. */
+    void (*captured)(void);
     /* A checkpoint has begun (done false: memory is as it will be in the image) or is on disk, or has failed with that text. */
     void (*outcome)(bool done, ckpt_status status, const char *text);
 } ckpti_coordinator;

@@ -23,6 +23,34 @@ static void put_deepest(const show *s)
     fprintf(s->out, ", visit %" PRIu64 "\n", h->visit);
 }
 
+/* The objects that bind the image to its layout, as far as it tells. A tail that is all zero does not, nor does one of a structure with room behind it. */
+static void put_bound(const show *s)
+{
+    ckpti_image_object o;
+    uint64_t shown = 0, more = 0;
+    for (uint32_t id = 1; ckpti_image_object_get(s->image, id, &o); id++) {
+        const char *why = o.flags & CKPTI_OF_RAW ? "only void pointers lead to it" : o.flags & CKPTI_OF_GUESSED ? "only a pointer's type tells what it holds" :
+                          o.flags & CKPTI_OF_TAIL && o.tail ? "it is longer than what it begins with" : 0;
+        tool_text name = {0};
+        if (!why || (shown == s->limit && ++more))
+            continue;
+        shown++;
+        tool_object_name(&s->reach, id, &name);
+        fputs("            ", s->out);
+        tool_put(s->out, tool_text_get(&name));
+        tool_text_free(&name);
+        if (o.kind == CKPTI_O_HEAP) {
+            fputs(" <- ", s->out);
+            tool_reach_path(&s->reach, id, &name);
+            tool_put(s->out, tool_text_get(&name));
+            tool_text_free(&name);
+        }
+        fprintf(s->out, ": %s\n", why);
+    }
+    if (more)
+        fprintf(s->out, "            ... %" PRIu64 " more (--full)\n", more);
+}
+
 void show_head(const show *s)
 {
     const ckpti_image_head *h = ckpti_image_header(s->image);
@@ -52,6 +80,8 @@ void show_head(const show *s)
     fputs(h->place_bound ? "only with the executable that made it: a pointer is both the end of an array and the start of what lies behind it\n"
           : h->layout_bound ? "only where types are laid out as on the origin: it holds bytes that mean nothing elsewhere\n"
                           : "on any architecture\n", s->out);
+    if (h->layout_bound && !h->place_bound)
+        put_bound(s);
 }
 
 void show_sections(const show *s)

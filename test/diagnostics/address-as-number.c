@@ -19,6 +19,7 @@ int main(void)
 {
     uintptr_t live = (uintptr_t)table; // expect: ckpt-address-as-number
     table[0].key = (uintptr_t)&live; // expect: ckpt-address-as-number
+    table[1].key = (uintptr_t)&((struct entry *)0)[1].key;
     printf("%d %ld %d\n", aligned(table), apart("a", "a"), (uintptr_t)stdout == 0);
     #pragma ckpt
     return live == 0 || bucket(table) == 1;

@@ -1,5 +1,5 @@
 // A unit with the compiler's own header of vector instructions, which Clang cannot parse: it need not.
-// C-SUPPORT: Types | `<immintrin.h>`, `<arm_neon.h>` and other headers of the compiler's built-ins | GNU | supported | vectors that live across a site are refused
+// C-SUPPORT: Types | `<immintrin.h>`, `<arm_neon.h>` and other headers of the compiler's built-ins | GNU | supported | vectors are carried element by element
 // REQUIRES: ckptcc, aarch64, arm
 // RUN: %restart %s --only x86_64 --flags=-mavx2 --visits 3
 // RUN: %restart %s --only x86_64 --flags=-O0 --visits 2
@@ -45,11 +45,27 @@ static double sum(const double *v, int n)
 int main(void)
 {
     double v[64] = { 0 };
+#if defined __x86_64__
+    __m128d live = _mm_setzero_pd();
+    __m128i whole = _mm_set1_epi32(1);
+#define STEP live = _mm_add_pd(live, _mm_loadu_pd(v + round)), whole = _mm_add_epi32(whole, whole)
+#define SHOW _mm_cvtsd_f64(live) + _mm_cvtsi128_si32(whole)
+#elif defined __aarch64__
+    float64x2_t live = vdupq_n_f64(0);
+    int32x4_t whole = vdupq_n_s32(1);
+#define STEP live = vaddq_f64(live, vld1q_f64(v + round)), whole = vaddq_s32(whole, whole)
+#define SHOW vaddvq_f64(live) + vgetq_lane_s32(whole, 2)
+#else
+    double live = 0;
+#define STEP live += v[round]
+#define SHOW live
+#endif
     for (int round = 0; round < 3; round++) {
         for (int i = 0; i < 64; i++)
             v[i] += i * (round + 1) / 4.0;
         #pragma ckpt
-        printf("%g\n", sum(v, 64));
+        STEP;
+        printf("%g %g\n", sum(v, 64), SHOW);
     }
     return 0;
 }

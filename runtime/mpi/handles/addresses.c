@@ -10,6 +10,7 @@
 #include "mpi/handles/data.h"
 #include "mpi/handles/packing.h"
 #include "mpi/handles/shapes.h"
+#include "mpi/handles/told.h"
 #include "mpi/handles/types.h"
 #include "mpi/layer.h"
 #include "objects/heap.h"
@@ -153,6 +154,7 @@ void ckptm_types_restore(void)
     for (int i = 0; i < ckptm_datatypes.count; i++)
         restore(CKPTM_BASICS + i, done);
     free(done);
+    ckptm_told_restore();
     ckptm_blobs_restore();
     ckptm_packed_restore();
 }

@@ -5,6 +5,7 @@
 #include "mpi/handles/apart.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/packing.h"
+#include "mpi/handles/told.h"
 #include "mpi/handles/types.h"
 #include "shim.h"
 #include "wrap_calls.h"
@@ -117,9 +118,10 @@ int ckpt_MPI_Get_address(const void *location, long *address)
 {
     *address = (long)(intptr_t)location;
     ckptm_apart_asked(location);
+    ckptm_told(location);
     return 0;
 }
 
 int ckpt_MPI_Address(void *location, long *address) { return ckpt_MPI_Get_address(location, address); }
-MPI_Aint ckpt_MPI_Aint_add(long base, long disp) { return (MPI_Aint)((uintptr_t)base + (uintptr_t)disp); }
-MPI_Aint ckpt_MPI_Aint_diff(long addr1, long addr2) { return (MPI_Aint)((uintptr_t)addr1 - (uintptr_t)addr2); }
+MPI_Aint ckpt_MPI_Aint_add(long base, long disp) { return (MPI_Aint)((uintptr_t)ckptm_told_now(base) + (uintptr_t)disp); }
+MPI_Aint ckpt_MPI_Aint_diff(long addr1, long addr2) { return (MPI_Aint)((uintptr_t)ckptm_told_now(addr1) - (uintptr_t)ckptm_told_now(addr2)); }

@@ -7,6 +7,7 @@
 #include "mpi/handles/constructors.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/handles.h"
+#include "mpi/handles/told.h"
 #include "mpi/handles/types.h"
 #include "mpi/layer.h"
 #include "shim.h"
@@ -39,6 +40,13 @@ static void put_addresses(arguments *a, int n, const long *values)
 {
     for (int i = 0; i < n; i++)
         a->addresses[a->naddresses++] = values[i];
+}
+
+/* Displacements may be addresses that were told before a restart. */
+static void put_places(arguments *a, int n, const long *values)
+{
+    for (int i = 0; i < n; i++)
+        a->addresses[a->naddresses++] = ckptm_told_now(values[i]);
 }
 
 static int make(arguments *a, int combiner, const int *types, int ntypes, int *newtype)
@@ -109,7 +117,7 @@ int ckpt_MPI_Type_create_hindexed(int count, const int lengths[], const long pla
     a = begin(1 + count, count);
     put_one(&a, count);
     put(&a, count, lengths);
-    put_addresses(&a, count, places);
+    put_places(&a, count, places);
     return make(&a, MPI_COMBINER_HINDEXED, &oldtype, 1, newtype);
 }
 
@@ -133,7 +141,7 @@ int ckpt_MPI_Type_create_hindexed_block(int count, int length, const long places
         return MPI_ERR_ARG;
     a = begin(2, count);
     put(&a, 2, (int[]){ count, length });
-    put_addresses(&a, count, places);
+    put_places(&a, count, places);
     return make(&a, MPI_COMBINER_HINDEXED_BLOCK, &oldtype, 1, newtype);
 }
 
@@ -146,7 +154,7 @@ int ckpt_MPI_Type_create_struct(int count, const int lengths[], const long place
     a = begin(1 + count, count);
     put_one(&a, count);
     put(&a, count, lengths);
-    put_addresses(&a, count, places);
+    put_places(&a, count, places);
     return make(&a, MPI_COMBINER_STRUCT, types, count, newtype);
 }
 
