@@ -196,7 +196,7 @@ typedef struct ckptm_state {
     ckptm_signature_t *signatures; /* [nsignatures] that statuses name (handles/data.h) */
     int nsignatures;
     struct ckptm_told_place *told;      /* [CKPTM_TOLD] a ring (handles/told.h), or 0 */
-    int ntold;                    /* ever */
+    int next_told;                /* the one that the next takes the place of */
     ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
 } ckptm_state_t;
 

@@ -21,7 +21,8 @@ void ckptm_told(const void *address)
     for (int i = 0; i < CKPTM_TOLD; i++)
         if (ckptm_state.told[i].was == was && is_fresh(&ckptm_state.told[i]))
             return;
-    ckptm_state.told[ckptm_state.ntold++ % CKPTM_TOLD] = (ckptm_told_place){ .where = (void *)(uintptr_t)address, .was = was };
+    ckptm_state.told[ckptm_state.next_told] = (ckptm_told_place){ .where = (void *)(uintptr_t)address, .was = was };
+    ckptm_state.next_told = (ckptm_state.next_told + 1) % CKPTM_TOLD;
 }
 
 long ckptm_told_now(long address)
