@@ -202,7 +202,7 @@ UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
   Unit Quiet(In, P, Kept);
   TypeText Text(Quiet);
   TypeTables Types(Quiet, Text, Tagged);
-  Types.setRecast(F.RecastVectors);
+  Types.setRecast(F.RecastVectors, {});
   checkVariables(Quiet, Types, F);
   if (Quiet.failed() && S.HasSites && F.ThreadPrivate.isValid()) { // no use in going on to the link
     for (const Finding &X : Kept.all())
@@ -241,7 +241,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   Variants Tagged(U);
   Changed Changes(U, F);
   TypeTables Types(U, Text, Tagged);
-  Types.setRecast(F.RecastVectors);
+  Types.setRecast(F.RecastVectors, C.RecastVectors);
   std::vector<const FunctionFacts *> Checkpointable; // in source order
   if (Frames)
     for (size_t I = 0; I < F.Functions.size(); ++I)

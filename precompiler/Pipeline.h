@@ -51,6 +51,7 @@ struct UnitSummary {
   std::vector<std::string> AddressTaken;       ///< functions whose address is taken here
   /// Located errors for what this unit has and no image can carry (a global
   /// with a union, ...). They only count in a program that has a site.
+  std::vector<std::string> RecastVectors; ///< vector types that it casts to vectors of other elements, or from them
   std::vector<std::string> Refusals;
   llvm::json::Value toJSON() const;
   static llvm::Expected<UnitSummary> fromJSON(const llvm::json::Value &V);
@@ -78,6 +79,7 @@ struct Closure {
   bool MainIsCalled = false;            ///< by the program itself, or its address is taken
   /// External functions that the program defines: its units (closeProgram), and what else is linked but the C library. None: it is not known yet.
   std::optional<std::set<std::string>> Defined;
+  std::set<std::string> RecastVectors;  ///< vector types that some unit looks at as vectors of other elements
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
   /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.
   bool touches(const UnitSummary &U) const;

@@ -88,6 +88,8 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
     for (const FunctionSummary &F : U.Functions)
       if (!F.IsStatic)
         C.Defined->insert(F.Name);
+  for (const UnitSummary &U : Units)
+    C.RecastVectors.insert(U.RecastVectors.begin(), U.RecastVectors.end());
   C.MainIsCalled = Taken.count("main");
   for (const auto &[Key, N] : ByName)
     C.MainIsCalled |= llvm::is_contained(N.Function->Calls, "main");

@@ -35,6 +35,9 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
     S.AddressTaken.push_back(Fn->getName().str());
   for (std::string &Name : otherNames(U))
     S.AddressTaken.push_back(std::move(Name));
+  for (const clang::Type *T : F.RecastVectors)
+    S.RecastVectors.push_back(QualType(T, 0).getAsString());
+  llvm::sort(S.RecastVectors);
   bool Mutable = !F.LocalStatics.empty();
   for (const VarDecl *V : F.Globals)
     Mutable |= isMutable(V) || F.AddressTakenVars.count(V);
@@ -66,7 +69,7 @@ json::Value UnitSummary::toJSON() const {
   return json::Object{{"file", File}, {"parsed", Parsed}, {"error", ParseError},
                       {"tables", NeedsTables}, {"sites", HasSites}, {"main", DefinesMain},
                       {"mpi", UsesMPI}, {"functions", std::move(Fns)},
-                      {"taken", strings(AddressTaken)}, {"refusals", strings(Refusals)}};
+                      {"taken", strings(AddressTaken)}, {"refusals", strings(Refusals)}, {"recast", strings(RecastVectors)}};
 }
 
 static bool readStrings(const json::Object &O, StringRef Key, std::vector<std::string> &Into) {
@@ -101,7 +104,7 @@ Expected<UnitSummary> UnitSummary::fromJSON(const json::Value &V) {
   S.HasSites = *Sites;
   S.DefinesMain = *Main;
   S.UsesMPI = *MPI;
-  if (!readStrings(*O, "taken", S.AddressTaken) || !readStrings(*O, "refusals", S.Refusals))
+  if (!readStrings(*O, "taken", S.AddressTaken) || !readStrings(*O, "refusals", S.Refusals) || !readStrings(*O, "recast", S.RecastVectors))
     return bad();
   for (const json::Value &X : *Fns) {
     const json::Object *F = X.getAsObject();

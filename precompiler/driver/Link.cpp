@@ -112,10 +112,8 @@ void Linker::sayTrial(const std::string &Path) {
     consumeError(Said.takeError());
     return;
   }
-  if (std::string Own = ownCalls(*Said); !Own.empty()) {
+  if (std::string Own = ownCalls(*Said); !Own.empty())
     complain(Output + ": " + messageOf(Id::MpiOwnCall, {Own}));
-    return;
-  }
   errs() << *Said;
   if (StringRef(*Said).contains("ckpt_unsupported_MPI_"))
     complain(Output + ": " + messageOf(Id::MpiUnsupported, {"calls named ckpt_unsupported_ are"}));
@@ -246,7 +244,7 @@ bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
   return Bad;
 }
 
-/// An allocator under the C library's names: its blocks would be none that an image knows. One in an archive of another compiler's is not linked.
+/// An allocator under the C library's names: its blocks would be none that an image knows. One in an archive of another compiler's is the linker's to refuse, if it is linked at all.
 bool Linker::refuseHeap(const LinkedSet &Linked) {
   bool Bad = false;
   for (const LinkedObject &O : Linked.Objects) {

@@ -76,15 +76,19 @@ bool isForCaller(const Allocation &A) {
   if (A.Name.empty() || !A.In || !A.Size.T.isNull())
     return false;
   QualType Result = A.In->getReturnType();
-  bool Hands = Result->isVoidPointerType() || (Result->isPointerType() && Result->getPointeeType()->isCharType());
+  bool Text = Result->isPointerType() && (Result->getPointeeType()->isSpecificBuiltinType(BuiltinType::Char_S) || Result->getPointeeType()->isSpecificBuiltinType(BuiltinType::Char_U));
+  bool Hands = Result->isVoidPointerType() || Text; // unsigned char is what the block is meant to hold
   return Hands && any_of(A.Call->arguments(), isCallersSize);
 }
 
 /// The type of a block's elements, or null: typed by the pointers that reach it.
 QualType elementType(const Unit &U, const Allocation &A) {
   QualType T = A.Assigned, Measured = returnsText(A.Library) ? QualType() : A.Size.T;
-  if (!Measured.isNull() && Measured->getBaseElementTypeUnsafe()->isCharType())
+  if (!Measured.isNull() && Measured->isArrayType() && Measured->getBaseElementTypeUnsafe()->isCharType()) {
     Measured = U.ctx().getBaseElementType(Measured); // strlen(s) + sizeof "suffix"
+    if (T.isNull() || T->isVoidType())
+      T = Measured;
+  }
   bool Text = !T.isNull() && T->isCharType() && hasJumpBuffer(Measured);
   if (isByteLike(T) && !isByteLike(Measured) && !Text)
     T = Measured;

@@ -340,7 +340,7 @@ void TypeTables::Obstacle::report(Unit &U, SourceLocation At, const Twine &Holde
 
 unsigned TypeTables::elementsOf(const clang::VectorType *Vector) const {
   const auto *Element = Vector->getElementType()->getAs<BuiltinType>();
-  bool Plain = Element && !Vector->getElementType()->isBooleanType() && builtinKind(Element).Kind && !Recast.count(Vector);
+  bool Plain = Element && !Vector->getElementType()->isBooleanType() && builtinKind(Element).Kind && !isRecast(Vector);
   unsigned N = Vector->getNumElements();
   return Plain && U.ctx().getTypeSize(Vector) == N * U.ctx().getTypeSize(Element) ? N : 0;
 }
@@ -396,7 +396,7 @@ TypeTables::Obstacle TypeTables::obstacleIn(QualType T, std::set<const clang::Ty
   if (const auto *Vector = dyn_cast<clang::VectorType>(Ty)) {
     if (elementsOf(Vector))
       return obstacleIn(Vector->getElementType(), Seen, Held);
-    return {Recast.count(Ty) ? "a vector type that is cast to one of other elements" : "a vector type", SourceLocation(), Id::VectorType};
+    return {isRecast(Ty) ? "a vector type that is cast to one of other elements" : "a vector type", SourceLocation(), Id::VectorType};
   }
   if (!hasForm(Ty))
     return {"the type " + QualType(Ty, 0).getAsString(U.ctx().getPrintingPolicy()), SourceLocation(), Id::NumberType};

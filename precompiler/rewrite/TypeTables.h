@@ -12,6 +12,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include <map>
+#include <set>
 
 namespace ckpt {
 
@@ -19,8 +20,11 @@ class TypeTables {
 public:
   TypeTables(Unit &U, TypeText &Text, const Variants &V) : U(U), Text(Text), V(V) {}
 
-  /// Vector types, canonical, that the unit looks at as vectors of other elements: they have no elements that could be carried.
-  void setRecast(const llvm::DenseSet<const clang::Type *> &Vectors) { Recast = Vectors; }
+  /// Vector types that the unit, or another one of the program, looks at as vectors of other elements: they have no elements that could be carried.
+  void setRecast(const llvm::DenseSet<const clang::Type *> &Here, const std::set<std::string> &Anywhere) {
+    Recast = Here;
+    RecastAnywhere = Anywhere;
+  }
 
   /// Do other structures begin with it (#pragma ckpt variant)?
   bool isHeader(clang::QualType T) const { return T->isStructureType() && V.ofHeader(T->getAsRecordDecl()->getDefinition()); }
@@ -90,7 +94,10 @@ private:
   unsigned elementsOf(const clang::VectorType *Vector) const;
 
   Unit &U;
+  bool isRecast(const clang::Type *Vector) const { return Recast.count(Vector) || RecastAnywhere.count(clang::QualType(Vector, 0).getAsString()); }
+
   llvm::DenseSet<const clang::Type *> Recast;
+  std::set<std::string> RecastAnywhere;
   TypeText &Text;
   const Variants &V;
   using Key = std::pair<const void *, MemberPath>;

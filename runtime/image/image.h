@@ -160,6 +160,7 @@ typedef struct ckpti_image_unknown {
 } ckpti_image_unknown;
 /* The program's pointer leads to k values before the start of a block (base-1 arrays): 0 < k < 16. */
 #define CKPTI_BEFORE(k) (-(uint64_t)(k))
+enum { CKPTI_FRONT = 16 };        /* bytes in front of a block that are no other block's, nor just behind one: further out such a pointer is none */
 static inline bool ckpti_is_before(uint64_t byte) { return byte > CKPTI_BEFORE(16); }
 uint32_t ckpti_image_nunknowns(const ckpti_image *image);
 ckpti_image_unknown ckpti_image_unknown_at(const ckpti_image *image, uint32_t index);
@@ -204,7 +205,7 @@ typedef struct ckpti_pointer {
     enum { CKPTI_P_NULL, CKPTI_P_SMALL, CKPTI_P_NUMBER, CKPTI_P_UNKNOWN, CKPTI_P_LEAF, CKPTI_P_AFTER, CKPTI_P_BYTE, CKPTI_P_BEFORE } kind;
     uint32_t object;              /* LEAF, AFTER, BYTE, BEFORE */
     uint64_t where;               /* leaf; byte; BEFORE: how many values; UNKNOWN, NUMBER: entry number */
-    int64_t small;                /* SMALL; NUMBER: of an origin with pointers of 32 bits, from 0 to 2^32 - 1 */
+    int64_t small;                /* SMALL; BEFORE: entry number; NUMBER: of an origin with pointers of 32 bits, from 0 to 2^32 - 1 */
 } ckpti_pointer;
 
 /* Decode 12 bytes. Returns false if they are no valid pointer of this image (object or leaf out of range). */

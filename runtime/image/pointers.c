@@ -19,7 +19,7 @@ static bool no_object(const ckpti_image *m, uint64_t where, ckpti_pointer *out)
         return false;
     const ckpti_image_unknown *u = &m->unknowns[out->where];
     if (u->target && ckpti_is_before(u->byte)) {
-        *out = (ckpti_pointer){.kind = CKPTI_P_BEFORE, .object = u->target, .where = -u->byte};
+        *out = (ckpti_pointer){.kind = CKPTI_P_BEFORE, .object = u->target, .where = -u->byte, .small = (int64_t)out->where};
         return true;
     }
     bool number = !u->target && u->byte;

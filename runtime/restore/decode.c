@@ -310,7 +310,12 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
         break;
     case CKPTI_P_BEFORE:
         ckpti_image_object_get(r->image, p.object, &o);
-        value = r->at[o.id - 1] && pair->to->elem ? r->at[o.id - 1] - p.where * pair->to->elem->size : gone(r, &o, &p);
+        if (!r->at[o.id - 1])
+            value = gone(r, &o, &p);
+        else if (!pair->to->elem || !pair->to->elem->size || p.where * pair->to->elem->size >= CKPTI_FRONT) /* into what lies before the block */
+            value = ckpti_trap_address((uint32_t)p.small);
+        else
+            value = r->at[o.id - 1] - p.where * pair->to->elem->size;
         break;
     default:
         ckpti_image_object_get(r->image, p.object, &o);

@@ -73,11 +73,22 @@ static void mark(ckpti_pair *p, bool seen)
         mark((ckpti_pair *)p->fields[i].pair, seen);
 }
 
-/* What the C library keeps in a structure for itself, on some machines (struct stat's __st_ino): no concern of the program's. */
-static bool is_librarys(const ckpti_type *to, const char *field)
+static bool has_field(const ckpti_type *type, const char *name)
+{
+    for (uint32_t i = 0; i < type->nfields; i++)
+        if (!strcmp(type->fields[i].name, name))
+            return true;
+    return false;
+}
+
+/* What the C library keeps in a structure for itself, on some machines (struct stat's __st_ino): no concern of the program's. One that is called the same
+ * without underscores on the other side (tm_gmtoff) is. own, other: the structure that has it, and the one there. */
+static bool is_librarys(const ckpti_type *to, const ckpti_type *own, const ckpti_type *other, const char *field)
 {
     const char *file = to->native ? to->native->file : 0;
-    return file && !strncmp(file, "/usr/", 5) && !strncmp(field, "__", 2);
+    if (!file || strncmp(field, "__", 2) || (strncmp(file, "/usr/include/", 13) && !(!strncmp(file, "/usr/", 5) && strstr(file, "-linux-gnu") && strstr(file, "/include/"))))
+        return false;
+    return has_field(own, field + 2) || !has_field(other, field + 2);
 }
 
 /* Each pair once, all the way down by value. */
@@ -90,10 +101,10 @@ static void look_at(findings *f, ckpti_pair *p)
     if (!p->fields)
         return;
     for (uint32_t i = 0; i < p->from->nfields; i++)
-        if (p->back[i] == CKPTI_GONE && !is_librarys(p->to, p->from->fields[i].name) && !ckpti_is_declared_gone(&f->r->changes, p, &p->from->fields[i]))
+        if (p->back[i] == CKPTI_GONE && !is_librarys(p->to, p->from, p->to, p->from->fields[i].name) && !ckpti_is_declared_gone(&f->r->changes, p, &p->from->fields[i]))
             field_gone(f, p, &p->from->fields[i]);
     for (uint32_t k = 0; k < p->to->nfields; k++) {
-        if (!p->fields[k].from && !p->fields[k].added && p->to->kind == CKPTG_STRUCT && !is_librarys(p->to, p->to->fields[k].name))
+        if (!p->fields[k].from && !p->fields[k].added && p->to->kind == CKPTG_STRUCT && !is_librarys(p->to, p->to, p->from, p->to->fields[k].name))
             is_new(f, "field", p->to->fields[k].name, p->to->name);
         look_at(f, (ckpti_pair *)p->fields[k].pair);
     }

@@ -66,8 +66,6 @@ void ckpti_restore_name_traps(ckpti_restoring *r)
     for (uint32_t i = 0; i < ckpti_image_nunknowns(r->image) && i < NAMED; i++) {
         ckpti_image_unknown u = ckpti_image_unknown_at(r->image, i);
         char path[CKPTI_WHY];
-        if (ckpti_is_before(u.byte))
-            continue;
         ckpti_way_text(&ways, u.object, u.leaf, path, sizeof path);
         ckpti_trap_name(i, path);
     }

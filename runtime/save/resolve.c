@@ -280,20 +280,24 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
  * what the block begins with is one, for a stale pointer may lead anywhere. How many values before the start; 0: it is none. */
 static unsigned values_before(ckpti_table *t, const unsigned char *address, const ckpti_type *pointee, ckpti_block *b)
 {
-    enum { FRONT = 16 };          /* bytes in front of a block that are no other block's, nor just behind one */
-    for (unsigned k = 1; pointee && pointee->size && k * pointee->size < FRONT; k++) {
+    for (unsigned k = 1; pointee && pointee->size && k * pointee->size < CKPTI_FRONT; k++) {
         const unsigned char *start = address + k * pointee->size;
         if (!ckpti_heap_find(start, b) || b->start != start || b->block != start)
             continue;
         const ckpti_type *type = known_type(t, ckpti_heap_number(start), b);
         ckpti_saved o = {.start = start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP, .state = ckpti_table_block_state(b)};
-        return (type ? place_in(t, &o, 0, pointee).fit == CKPTI_FIT_START : b->size && plausible(b, pointee)) ? k : 0;
+        if (type && !b->size)
+            return ckpti_pointee_fits(pointee, type) ? k : 0;
+        return (type ? place_in(t, &o, 0, pointee).fit == CKPTI_FIT_START : b->size && !is_any(pointee) && plausible(b, pointee)) ? k : 0;
     }
     return 0;
 }
 
 static ckpti_target before_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee, unsigned k)
 {
+    uint32_t empty = b->size ? 0 : ckpti_table_reach_block(t, b);
+    if (empty)
+        return unknown(t, address, pointee, empty, CKPTI_BEFORE(k));
     ckpti_target to = in_block(t, b, b->start, pointee);
     return to.object && !to.deferred ? unknown(t, address, pointee, to.object, CKPTI_BEFORE(k)) : to;
 }

@@ -16,6 +16,10 @@ int main(int argc, char **argv)
     char buffer[20] = "in a buffer", *copy = calloc(1, strlen(label) + sizeof buffer + 1);
     char *fixed = malloc(sizeof "exact"), (*rows)[8] = malloc(3 * sizeof *rows);
 
+    void *plain = malloc(sizeof(char[10]) + strlen(directory)), *line = malloc(sizeof buffer);
+
+    strcpy(plain, directory);
+    strcpy(line, buffer);
     name = malloc(strlen(directory) + sizeof(FORMAT) + strlen(label));
     sprintf(name, FORMAT, directory, label);
     strcpy(copy, buffer);
@@ -25,7 +29,7 @@ int main(int argc, char **argv)
         sprintf(rows[i], "row %d", i);
     for (int i = 0; i < 3; i++) {
         #pragma ckpt
-        printf("%d %s %s %s %s\n", i, name, copy, fixed, rows[i]);
+        printf("%d %s %s %s %s %s %s\n", i, name, copy, fixed, rows[i], (char *)plain, (char *)line);
         name[i] = copy[i] = rows[2][i] = (char)('0' + i);
     }
     return 0;

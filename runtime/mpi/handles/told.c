@@ -25,28 +25,83 @@ void ckptm_told(const void *address)
     ckptm_state.next_told = (ckptm_state.next_told + 1) % CKPTM_TOLD;
 }
 
-long ckptm_told_now(long address)
+enum how { NOT_TOLD, TOLD, BEFORE /* a restart, and it is another one now */ };
+
+/* Does the number lead to another known object now than the one that it was told of? Without randomised addresses the program may have it from there. */
+static bool is_elsewhere(long address, const void *where)
 {
-    const ckptm_told_place *stale = 0;
+    const unsigned char *start, *end, *is = where;
+
+    return ckptm_extent_at((const void *)(intptr_t)address, &start, &end) && (is < start || is > end);
+}
+
+static enum how look(long address, long *now)
+{
+    const ckptm_told_place *old = 0;
     bool fresh = false;
 
     for (int i = 0; ckptm_state.told && address && i < CKPTM_TOLD; i++) {
         const ckptm_told_place *t = &ckptm_state.told[i];
 
-        if (t->was != address)
-            continue;
-        if (is_fresh(t))
+        if (t->was == address && is_fresh(t))
             fresh = true;
-        else if (t->where || !stale)
-            stale = t;
+        else if (t->was == address && (t->where || !old))
+            old = t;
     }
-    if (!stale)
-        return address;
-    if (!stale->where && !fresh)
+    *now = address;
+    if (!old || (fresh && !old->where))
+        return fresh ? TOLD : NOT_TOLD;
+    if (!old->where)
         ckptm_fatal("0x%lx is an address that MPI_Get_address has told before a restart, of something that is not there any more: ask for it again", (unsigned long)address);
-    if (fresh && stale->where)
-        ckptm_fatal("0x%lx is an address that MPI_Get_address has told before a restart and, of something else, after it: ask for both again", (unsigned long)address);
-    return fresh ? address : (long)(intptr_t)stale->where;
+    if (fresh || is_elsewhere(address, old->where))
+        ckptm_fatal("0x%lx is an address that MPI_Get_address has told before a restart, and something else lies there now: ask for it again behind each site", (unsigned long)address);
+    *now = (long)(intptr_t)old->where;
+    return BEFORE;
+}
+
+static void mixed(long told, long other)
+{
+    ckptm_fatal("0x%lx is an address that MPI_Get_address has told before a restart, and 0x%lx beside it is none that it has told: ask for both again", (unsigned long)told,
+                (unsigned long)other);
+}
+
+void ckptm_told_places(int n, const long *addresses, long long *now)
+{
+    long before = 0, other = 0;
+
+    for (int i = 0; i < n; i++) {
+        long is;
+        enum how how = look(addresses[i], &is);
+
+        before = how == BEFORE ? addresses[i] : before;
+        other = how == NOT_TOLD && addresses[i] ? addresses[i] : other;
+        now[i] = is;
+    }
+    if (before && other)
+        mixed(before, other);
+}
+
+long ckptm_told_add(long base, long displacement)
+{
+    long now;
+    enum how how = look(base, &now);
+    long sum = (long)((unsigned long)now + (unsigned long)displacement);
+
+    if (how != NOT_TOLD)
+        ckptm_told((const void *)(intptr_t)sum);
+    return sum;
+}
+
+long ckptm_told_difference(long a, long b)
+{
+    long now[2];
+    enum how how[] = { look(a, &now[0]), look(b, &now[1]) };
+
+    if (how[0] == BEFORE && how[1] == NOT_TOLD)
+        mixed(a, b);
+    if (how[1] == BEFORE && how[0] == NOT_TOLD)
+        mixed(b, a);
+    return (long)((unsigned long)now[0] - (unsigned long)now[1]);
 }
 
 /* In a local of a frame that is handed over? */
@@ -56,18 +111,26 @@ static bool is_live(const unsigned char *address)
         const ckpti_captured_frame *frame = ckpti_frames_at(f);
 
         for (uint32_t k = 0; k < frame->function->resumes[frame->resume].nlocals; k++)
-            if (address >= frame->locals[k].address && address < frame->locals[k].address + frame->locals[k].size)
+            if (address >= frame->locals[k].address && address <= frame->locals[k].address + frame->locals[k].size)
                 return true;
     }
     return false;
 }
 
-void ckptm_told_settle(void)
+/* In an object that is known, just behind one, or in the executable: a literal. */
+static bool is_known(const unsigned char *address)
 {
+    extern const char __executable_start[] __attribute__((weak)), _end[] __attribute__((weak));
     const unsigned char *start, *end;
 
+    return ckptm_extent_at(address, &start, &end) || (ckptm_extent_at(address - 1, &start, &end) && address == end) || is_live(address) ||
+           ((uintptr_t)address >= (uintptr_t)__executable_start && (uintptr_t)address < (uintptr_t)_end);
+}
+
+void ckptm_told_settle(void)
+{
     for (int i = 0; ckptm_state.told && i < CKPTM_TOLD; i++)
-        if (ckptm_state.told[i].where && !ckptm_extent_at(ckptm_state.told[i].where, &start, &end) && !is_live(ckptm_state.told[i].where))
+        if (ckptm_state.told[i].where && !is_known(ckptm_state.told[i].where))
             ckptm_state.told[i].where = 0;
 }
 

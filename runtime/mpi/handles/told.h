@@ -11,8 +11,12 @@ enum { CKPTM_TOLD = 512 };
 
 /* The program is told this address now. */
 void ckptm_told(const void *address);
-/* A displacement or address that the program gives: what it is now. Ends the process if that is not known. */
-long ckptm_told_now(long address);
+/* Displacements or addresses that the program gives for one datatype: what they are now. Like the other two, ends the process where that is not
+ * known: where nothing is any more, where one of several is none that was told, where something else lies at such a number now. */
+void ckptm_told_places(int n, const long *addresses, long long *now);
+/* MPI_Aint_add, whose result is told, too, if the base was; MPI_Aint_diff. */
+long ckptm_told_add(long base, long displacement);
+long ckptm_told_difference(long a, long b);
 /* In the process that writes a checkpoint: forget places where nothing is any more. After a restart: foresee types of the addresses (apart.h). */
 void ckptm_told_settle(void);
 void ckptm_told_restore(void);

@@ -123,5 +123,5 @@ int ckpt_MPI_Get_address(const void *location, long *address)
 }
 
 int ckpt_MPI_Address(void *location, long *address) { return ckpt_MPI_Get_address(location, address); }
-MPI_Aint ckpt_MPI_Aint_add(long base, long disp) { return (MPI_Aint)((uintptr_t)ckptm_told_now(base) + (uintptr_t)disp); }
-MPI_Aint ckpt_MPI_Aint_diff(long addr1, long addr2) { return (MPI_Aint)((uintptr_t)ckptm_told_now(addr1) - (uintptr_t)ckptm_told_now(addr2)); }
+MPI_Aint ckpt_MPI_Aint_add(long base, long disp) { return ckptm_told_add(base, disp); }
+MPI_Aint ckpt_MPI_Aint_diff(long addr1, long addr2) { return ckptm_told_difference(addr1, addr2); }

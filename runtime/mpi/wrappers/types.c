@@ -45,8 +45,8 @@ static void put_addresses(arguments *a, int n, const long *values)
 /* Displacements may be addresses that were told before a restart. */
 static void put_places(arguments *a, int n, const long *values)
 {
-    for (int i = 0; i < n; i++)
-        a->addresses[a->naddresses++] = ckptm_told_now(values[i]);
+    ckptm_told_places(n, values, a->addresses + a->naddresses);
+    a->naddresses += n;
 }
 
 static int make(arguments *a, int combiner, const int *types, int ntypes, int *newtype)

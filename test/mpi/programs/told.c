@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     uint64_t sum = 1;
     double *a = calloc(N, sizeof *a);
     struct part *parts = calloc(2, sizeof *parts), *gone = calloc(1, sizeof *gone);
-    MPI_Aint at[4], member[2], base;
+    MPI_Aint at[4], member[2], base, behind, inside;
     MPI_Datatype types[] = { MPI_DOUBLE, MPI_INT, MPI_INT, MPI_INT }, members[] = { MPI_INT, MPI_DOUBLE }, all, bare, part;
 
     b = calloc(N / 2, sizeof *b);
@@ -27,6 +27,8 @@ int main(int argc, char **argv)
     MPI_Get_address(&parts[0].n, &member[0]);
     MPI_Get_address(&parts[0].v, &member[1]);
     MPI_Get_address(gone, &kept[1]);
+    MPI_Get_address(a + N, &behind);
+    inside = MPI_Aint_add(at[0], 2 * (MPI_Aint)sizeof *a);
     free(gone);
     for (int r = 0; r < rounds; r++) {
         int root = r % size;
@@ -52,6 +54,12 @@ int main(int argc, char **argv)
         MPI_Type_free(&bare);
         if (r % 5 == 4)
             MPI_Get_address(b, &at[1]);
+        sum = fold(sum, (int)(MPI_Aint_diff(behind, at[0]) / (MPI_Aint)sizeof *a) + (int)(MPI_Aint_diff(inside, at[0]) / (MPI_Aint)sizeof *a));
+        MPI_Type_create_hindexed(1, (int[]){ 3 }, (MPI_Aint[]){ MPI_Aint_add(inside, (MPI_Aint)sizeof *a) }, MPI_DOUBLE, &all);
+        MPI_Type_commit(&all);
+        a[4] += rank == root;
+        MPI_Bcast(MPI_BOTTOM, 1, all, root, MPI_COMM_WORLD);
+        MPI_Type_free(&all);
         for (int i = 0; i < N; i++)
             sum = fold(fold(sum, (int)a[i] + b[i / 2]), fixed[i % 4] + local[i % 3]);
         for (int i = 0; i < 2; i++)
