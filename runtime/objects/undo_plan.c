@@ -94,8 +94,17 @@ bool ckpti_plan_has_content(const ckpti_plan_file *f)
     return f->kind == CKPTI_UNDO_CONTENT && f->content && f->content_size >= f->length;
 }
 
+/* Another name of the file at the checkpoint, of which the journal had the content before: it may have been written by that name since. */
+static const ckpti_plan_file *content_before(const ckpti_plan *plan, const ckpti_plan_file *f)
+{
+    for (const ckpti_plan_file *g = plan->first; g && f->flags & CKPTI_PLAN_NAMES; g = g->next)
+        if (g != f && g->flags & CKPTI_PLAN_NAMES && g->identity == f->identity && g->kind == CKPTI_UNDO_CONTENT && g->content && g->content_size >= f->length)
+            return g;
+    return 0;
+}
+
 /* What the journal knows beyond what was said before. */
-static ckpt_status merge(ckpti_plan_file *f, const ckpti_undo *record)
+static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti_undo *record)
 {
     f->flags &= ~CKPTI_PLAN_UNCONFIRMED;
     if (f->kind == CKPTI_UNDO_MODE) {
@@ -109,7 +118,8 @@ static ckpt_status merge(ckpti_plan_file *f, const ckpti_undo *record)
     if (!ckpti_plan_is_file(f) || f->content || f->kind == CKPTI_UNDO_LOST)
         return CKPT_OK;
     if (record->kind == CKPTI_UNDO_LINK || (record->kind == CKPTI_UNDO_CONTENT && record->content_size >= f->length)) {
-        if (!copy_content(f, record->content, record->content_size))
+        const ckpti_plan_file *g = record->kind == CKPTI_UNDO_CONTENT ? content_before(plan, f) : 0;
+        if (!copy_content(f, g ? g->content : record->content, g ? g->content_size : record->content_size))
             return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
         f->kind = record->kind;
     } else if (record->kind == CKPTI_UNDO_LOST) {
@@ -155,7 +165,7 @@ static ckpt_status take(void *to, const ckpti_undo *record)
             f->segment = record->segment;
             f->time = record->time;
         }
-        return merge(f, record);
+        return merge(plan, f, record);
     }
     return ckpti_plan_add(plan, &(ckpti_plan_file){
         .path = (char *)record->path, .kind = record->kind, .length = record->length, .hash = record->hash,

@@ -2,7 +2,7 @@
 // written over. The program runs on to its end before each restart.
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
-// RUN: for kind in relink both open across swap long backup switch through; do for at in 1 2 3; do rm -rf %t.w %t.d && mkdir -p %t.w/w && cd %t.w && %t $kind > want && \
+// RUN: for kind in relink both open across swap long backup switch through inplace; do for at in 1 2 3; do rm -rf %t.w %t.d && mkdir -p %t.w/w && cd %t.w && %t $kind > want && \
 // RUN:   (cd w && find . -printf '%%p %%n %%m %%l\n' | sort && cat $(find . -type f | sort)) > want.files && rm -rf w && mkdir w || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_AT=$at CKPT_MODE=sync %t $kind > out && cmp out want || exit 1; for again in 1 2; do \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t $kind > out 2> err && ! grep . err && test -s out && tail -n "$(wc -l < out)" want | cmp - out || { echo $kind $at; cat out err; exit 1; }; \
@@ -96,6 +96,11 @@ int main(int argc, char **argv)
     } else if (!strcmp(kind, "backup")) {
         link("v1", "current");
         put("v1", "w", "rewritten after its backup");
+    } else if (!strcmp(kind, "inplace")) {
+        put("v1", "r+", "VERSION");
+        put("new", "w", "made anew");
+        rename("new", "v1");
+        unlink("current");
     } else if (!strcmp(kind, "through")) {
         linkat(AT_FDCWD, "v1", AT_FDCWD, "current", 0);
         put("current", "w", "rewritten by the new name");

@@ -6,6 +6,25 @@
 #include "mpi/layer.h"
 #include "mpi/state.h"
 #include "objects/frames.h"
+#include "objects/heap.h"
+
+/* The block of the heap that an address was told of: a place in another one, which has its memory now, is not what was meant. */
+typedef struct block {
+    const unsigned char *start;   /* 0: in none */
+    size_t size;
+    const void *type;
+} block;
+
+static block blocks[CKPTM_TOLD];
+
+static block block_at(const unsigned char *address)
+{
+    ckpti_block b;
+
+    if (ckpti_heap_find_whole(address, &b) || (ckpti_heap_find_whole(address - 1, &b) && b.start + b.size == address))
+        return (block){ b.start, b.size, b.type };
+    return (block){ 0 };
+}
 
 /* Is the number of the entry an address of this process? */
 static bool is_fresh(const ckptm_told_place *t) { return t->where && (long)(intptr_t)t->where == (long)t->was; }
@@ -19,8 +38,11 @@ void ckptm_told(const void *address)
     if (!ckptm_state.told)
         ckptm_state.told = ckptm_new(CKPTM_T_TOLD, CKPTM_TOLD);
     for (int i = 0; i < CKPTM_TOLD; i++)
-        if (ckptm_state.told[i].was == was && is_fresh(&ckptm_state.told[i]))
+        if (ckptm_state.told[i].was == was && is_fresh(&ckptm_state.told[i])) {
+            blocks[i] = block_at(address);
             return;
+        }
+    blocks[ckptm_state.next_told] = block_at(address);
     ckptm_state.told[ckptm_state.next_told] = (ckptm_told_place){ .where = (void *)(uintptr_t)address, .was = was };
     ckptm_state.next_told = (ckptm_state.next_told + 1) % CKPTM_TOLD;
 }
@@ -117,12 +139,15 @@ static bool is_live(const unsigned char *address)
     return false;
 }
 
-/* In an object that is known, just behind one, or in the executable: a literal. */
-static bool is_known(const unsigned char *address)
+/* In the object that it was told of, just behind it, or in the executable: a literal. */
+static bool is_known(const unsigned char *address, const block *told)
 {
     extern const char __executable_start[] __attribute__((weak)), _end[] __attribute__((weak));
     const unsigned char *start, *end;
+    block now = block_at(address);
 
+    if (now.start || told->start)
+        return now.start == told->start && now.size == told->size && now.type == told->type;
     return ckptm_extent_at(address, &start, &end) || (ckptm_extent_at(address - 1, &start, &end) && address == end) || is_live(address) ||
            ((uintptr_t)address >= (uintptr_t)__executable_start && (uintptr_t)address < (uintptr_t)_end);
 }
@@ -130,13 +155,15 @@ static bool is_known(const unsigned char *address)
 void ckptm_told_settle(void)
 {
     for (int i = 0; ckptm_state.told && i < CKPTM_TOLD; i++)
-        if (ckptm_state.told[i].where && !is_known(ckptm_state.told[i].where))
+        if (ckptm_state.told[i].where && !is_known(ckptm_state.told[i].where, &blocks[i]))
             ckptm_state.told[i].where = 0;
 }
 
 void ckptm_told_restore(void)
 {
     for (int i = 0; ckptm_state.told && i < CKPTM_TOLD; i++)
-        if (ckptm_state.told[i].where)
+        if (ckptm_state.told[i].where) {
+            blocks[i] = block_at(ckptm_state.told[i].where);
             ckptm_apart_asked(ckptm_state.told[i].where);
+        }
 }
