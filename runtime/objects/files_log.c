@@ -31,7 +31,8 @@ typedef struct entry {
     unsigned flags;                   /* OPEN, UPDATE at the site being prepared */
     uint64_t listed, listed_length;   /* the segment whose image lists it, and with which length */
     uint64_t inode;                   /* when it was listed or the program restarted */
-    uint64_t mode_known;              /* the segment whose journal has its permissions */
+    uint64_t mode_known, mode_inode;  /* the segment whose journal has its permissions; of which file, */
+    uint32_t mode;                    /* and which */
     uint64_t counted;                 /* the segment in which it got its first name more, and how many it had before */
     uint32_t names;
     char *also;                       /* the name it was linked from; may be out of date */
@@ -166,10 +167,21 @@ static bool has_other_name(const entry *e, const struct stat64 *st)
     return false;
 }
 
+/* Permissions before the first change in this segment, by whichever name of the file. */
+static uint32_t mode_before(const struct stat64 *st)
+{
+    uint64_t segment = ckpti_undo_segment();
+
+    for (const entry *o = first; o; o = o->next)
+        if (o->mode_known == segment && o->mode_inode == st->st_ino)
+            return o->mode;
+    return st->st_mode & 07777;
+}
+
 /* Record the file with its content, or what stands for it; true if that will do whatever happens. */
 static bool put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch what, uint64_t length)
 {
-    ckpti_undo record = { .path = e->path, .length = length, .mode = st->st_mode & 07777 };
+    ckpti_undo record = { .path = e->path, .length = length, .mode = mode_before(st) };
     unsigned char *content = 0;
     char name[32];
     int fd = -1;
@@ -228,8 +240,10 @@ static void put_mode(entry *e, uint64_t segment)
 
     if (e->mode_known == segment || stat64(e->path, &st) < 0)
         return;
+    e->mode = mode_before(&st);
+    e->mode_inode = st.st_ino;
     e->mode_known = segment;
-    ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_MODE, .path = e->path, .mode = st.st_mode & 07777 });
+    ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_MODE, .path = e->path, .mode = e->mode });
 }
 
 static void touch(entry *e, enum ckpti_touch what);
@@ -309,7 +323,7 @@ static void touch(entry *e, enum ckpti_touch what)
     if (what == CKPTI_TOUCH_APPEND || (!length && what != CKPTI_TOUCH_GONE)) {
         if (first_time)
             ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_LENGTH, .path = e->path, .length = length,
-                                          .mode = st.st_mode & 07777 });
+                                          .mode = mode_before(&st) });
         e->known = LENGTH;
     } else {
         e->known = put_whole(e, &st, what, length) ? WHOLE : HASH;
