@@ -38,7 +38,7 @@ int ckptg_w_chmod(const char *path, mode_t mode);
 int ckptg_w_truncate64(const char *path, off64_t length);
 int ckptg_w_ftruncate64(int fd, off64_t length);
 
-enum { ROUNDS = 120, STEPS = 100000 };
+enum { ROUNDS = 40, MANY_ROUNDS = 400 /* with check.sh --long */, STEPS = 100000 };
 static char base[200];
 static unsigned seed;
 
@@ -214,12 +214,13 @@ static void program(void)
 static void killed_at_any_moment(void **unused)
 {
     int status;
+    unsigned rounds = getenv("CKPT_LONG") ? MANY_ROUNDS : ROUNDS;
 
     (void)unused;
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     snprintf(base, sizeof base, "/tmp/ckpt-undo-%d", (int)getpid());
     assert_int_equal(shell("rm -rf %s && mkdir -p %s/work %s/images", base, base, base), 0);
-    for (seed = 1; seed <= ROUNDS; seed++) {
+    for (seed = 1; seed <= rounds; seed++) {
         char work[220];
         unsigned moment = (unsigned)(seed * 2654435761u >> 8) % (seed % 3 ? 250000 : 50000) + 500;
         pid_t pid = fork();
