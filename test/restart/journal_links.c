@@ -97,10 +97,10 @@ int main(int argc, char **argv)
         link("v1", "current");
         put("v1", "w", "rewritten after its backup");
     } else if (!strcmp(kind, "inplace")) {
-        put("v1", "r+", "VERSION");
+        put("current", "r+", "VERSION");
         put("new", "w", "made anew");
-        rename("new", "v1");
-        unlink("current");
+        rename("new", "current");
+        unlink("v1");
     } else if (!strcmp(kind, "through")) {
         linkat(AT_FDCWD, "v1", AT_FDCWD, "current", 0);
         put("current", "w", "rewritten by the new name");
