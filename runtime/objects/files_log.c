@@ -35,7 +35,7 @@ typedef struct entry {
     uint32_t mode;                    /* and which */
     uint64_t counted;                 /* the segment in which it got its first name more, and how many it had before */
     uint32_t names;
-    char *also;                       /* the name it was linked from; may be out of date */
+    uint64_t linked;                  /* the file that it led to when it got another name; may be out of date */
     bool written;                     /* more than its permissions was changed */
     bool was_open;                    /* at the last checkpoint */
     uint64_t active, state;           /* jobs: the segment whose image lists it as active, and what it was */
@@ -45,6 +45,7 @@ typedef struct entry {
 enum { BUCKETS = 1024, MOST_IN_TREE = 4096 };
 static entry *buckets[BUCKETS], *first, **last = &first;
 static uint64_t listed;                /* jobs: when the last list was made */
+static bool any_linked;
 
 static entry *find(const char *path, bool make)
 {
@@ -79,7 +80,6 @@ void ckpti_files_log_clear(void)
     for (entry *e = first, *next; e; e = next) {
         next = e->next;
         ckpti_files_strfree(e->path);
-        ckpti_files_strfree(e->also);
         ckpti_files_free(e, sizeof *e);
     }
     memset(buckets, 0, sizeof buckets);
@@ -273,22 +273,28 @@ static uint64_t length_before(const entry *e, uint64_t segment, const struct sta
     return e->listed == segment && e->listed_length < (uint64_t)st->st_size ? e->listed_length : (uint64_t)st->st_size;
 }
 
-/* A name made since the checkpoint needs no record of what the file was: the one it was linked from does. */
-static void touch_also(entry *e, enum ckpti_touch what)
-{
-    char *other = e->also;
-    struct stat64 a, b;
-    entry *of;
+static void touch_name_itself(entry *e, enum ckpti_touch what);
 
-    if (!other || what == CKPTI_TOUCH_GONE || what == CKPTI_TOUCH_MADE)
+/* A name that a file has got since the checkpoint, by link() or then by rename(), needs no record of what the file was: that which it was
+ * linked from does. */
+static void touch_linked(const entry *e, enum ckpti_touch what)
+{
+    struct stat64 a, b;
+
+    if (!any_linked || what == CKPTI_TOUCH_GONE || what == CKPTI_TOUCH_MADE || lstat64(e->path, &a) < 0 || a.st_nlink < 2)
         return;
-    e->also = 0;                                   /* names linked in a circle */
-    if (lstat64(e->path, &a) == 0 && lstat64(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino && (of = find(other, true)))
-        touch(of, what);
-    e->also = other;
+    for (entry *o = first; o; o = o->next)
+        if (o != e && o->linked == a.st_ino && lstat64(o->path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
+            touch_name_itself(o, what);
 }
 
 static void touch(entry *e, enum ckpti_touch what)
+{
+    touch_linked(e, what);
+    touch_name_itself(e, what);
+}
+
+static void touch_name_itself(entry *e, enum ckpti_touch what)
 {
     uint64_t segment = ckpti_undo_segment(), length;
     struct stat64 st;
@@ -299,7 +305,6 @@ static void touch(entry *e, enum ckpti_touch what)
         e->known = NOTHING;
         e->time = ckpti_files_now();
     }
-    touch_also(e, what);
     if (what == CKPTI_TOUCH_MODE)
         put_mode(e, segment);
     else
@@ -366,7 +371,7 @@ void ckpti_files_touch(int directory, const char *path, enum ckpti_touch what)
 void ckpti_files_touch_link(int from_directory, const char *from, int to_directory, const char *to, bool follow)
 {
     int error = errno;
-    char canonical[PATH_MAX], second[PATH_MAX];
+    char canonical[PATH_MAX];
     struct stat64 st;
     sigset_t old;
     entry *e;
@@ -374,11 +379,10 @@ void ckpti_files_touch_link(int from_directory, const char *from, int to_directo
     ckpti_files_touch(to_directory, to, CKPTI_TOUCH_GONE);
     if (!from || !to || !ckpti_undo_active() || !ckpti_files_enter(&old))
         return;
-    if (ckpti_files_canonical(from_directory, from, follow, canonical) && ckpti_files_canonical(to_directory, to, false, second) &&
-        (e = find(second, true))) {
-        ckpti_files_strfree(e->also);
-        e->also = ckpti_files_strdup(canonical);
-        if ((e = find(canonical, true)) && e->counted != ckpti_undo_segment() && lstat64(canonical, &st) == 0) {
+    if (ckpti_files_canonical(from_directory, from, follow, canonical) && (e = find(canonical, true)) && lstat64(canonical, &st) == 0) {
+        e->linked = st.st_ino;
+        any_linked = true;
+        if (e->counted != ckpti_undo_segment()) {
             e->counted = ckpti_undo_segment();
             e->names = (uint32_t)st.st_nlink;
         }

@@ -206,8 +206,8 @@ static void restore_file(const ckpti_plan *plan, const char *path, ckpti_plan_fi
             restore_content(path, f);
         else
             cut_back(path, f);
-        set_mode(path, f, 0);
     }
+    set_mode(path, f, 0);                          /* by whichever of its names it was changed */
     f->done = ckpti_plan_identity(path);
 }
 

@@ -174,7 +174,25 @@ static ckpt_status take(void *to, const ckpti_undo *record)
         .content = (unsigned char *)record->content, .content_size = record->content_size });
 }
 
-ckpt_status ckpti_plan_add_journal(ckpti_plan *plan, uint64_t segment) { return ckpti_undo_read(segment, take, plan); }
+/* What the journal has of one name of a file it has of all that it had. */
+static ckpt_status share_content(ckpti_plan *plan)
+{
+    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+        const ckpti_plan_file *g = ckpti_plan_is_file(f) && !f->content ? content_before(plan, f) : 0;
+        if (g && !copy_content(f, g->content, g->content_size))
+            return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
+        if (g)
+            f->kind = CKPTI_UNDO_CONTENT;
+    }
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_plan_add_journal(ckpti_plan *plan, uint64_t segment)
+{
+    ckpt_status status = ckpti_undo_read(segment, take, plan);
+
+    return status == CKPT_OK ? share_content(plan) : status;
+}
 
 void ckpti_plan_path(const ckpti_plan *plan, const char *path, char *out)
 {

@@ -1,12 +1,12 @@
 // Names of one file, changed after the checkpoint: at a restart from it names of one file are names of one file again, and what only other names lead to is not
-// written over. The program runs on to its end before each restart.
+// written over. The program runs on to its end before each restart; with CKPT_EXIT the first restart is what changes them, in a process that has linked none.
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
-// RUN: for kind in relink both open across swap long backup switch through inplace; do for at in 1 2 3; do rm -rf %t.w %t.d && mkdir -p %t.w/w && cd %t.w && %t $kind > want && \
+// RUN: for kind in relink both open across swap long backup switch through inplace inplace_first renamed renamed_mode other_mode other_content; do for at in 1 2 3; do for exit in 0 1; do rm -rf %t.w %t.d && mkdir -p %t.w/w && cd %t.w && %t $kind > want && \
 // RUN:   (cd w && find . -printf '%%p %%n %%m %%l\n' | sort && cat $(find . -type f | sort)) > want.files && rm -rf w && mkdir w || exit 1; \
-// RUN:   env CKPT_DIR=%t.d CKPT_AT=$at CKPT_MODE=sync %t $kind > out && cmp out want || exit 1; for again in 1 2; do \
+// RUN:   env CKPT_DIR=%t.d CKPT_AT=$at CKPT_MODE=sync CKPT_EXIT=$exit %t $kind > out; test $? = $((75 * exit)) || exit 1; cmp -n $(wc -c < out) out want || exit 1; for again in 1 2; do \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t $kind > out 2> err && ! grep . err && test -s out && tail -n "$(wc -l < out)" want | cmp - out || { echo $kind $at; cat out err; exit 1; }; \
-// RUN:   (cd w && find . -printf '%%p %%n %%m %%l\n' | sort && cat $(find . -type f | sort)) | cmp - want.files || { echo $kind $at; exit 1; }; done; done; done
+// RUN:   (cd w && find . -printf '%%p %%n %%m %%l\n' | sort && cat $(find . -type f | sort)) | cmp - want.files || { echo $kind $at; exit 1; }; done; done; done; done
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ static void show(const char *name)
         return;
     }
     fstat(fileno(f), &st);
-    printf("%s: %d names, %ld bytes\n", name, is_long ? 0 : (int)st.st_nlink, (long)st.st_size);
+    printf("%s: %d names, %ld bytes, %o\n", name, is_long ? 0 : (int)st.st_nlink, (long)st.st_size, (unsigned)st.st_mode);
     while (fgets(line, sizeof line, f) && lines++ < 5)
         printf("    %s", line);
     fclose(f);
@@ -68,7 +68,7 @@ int main(int argc, char **argv)
     }
     if (!strcmp(kind, "switch"))
         symlink("v1", "sym");
-    else if (strcmp(kind, "backup") && strcmp(kind, "through"))
+    else if (strcmp(kind, "backup") && strcmp(kind, "through") && strncmp(kind, "renamed", 7))
         link("v1", "current");
     #pragma ckpt
     show_all();
@@ -101,6 +101,25 @@ int main(int argc, char **argv)
         put("new", "w", "made anew");
         rename("new", "current");
         unlink("v1");
+    } else if (!strcmp(kind, "inplace_first")) {
+        put("v1", "r+", "VERSION");
+        put("new", "w", "made anew");
+        rename("new", "v1");
+        unlink("current");
+    } else if (!strncmp(kind, "renamed", 7)) {
+        link("v1", "new");
+        rename("new", "d/far");
+        if (strcmp(kind, "renamed"))
+            chmod("d/far", 0640);
+        else
+            truncate("d/far", 4);
+    } else if (!strcmp(kind, "other_mode")) {
+        chmod("current", 0640);
+    } else if (!strcmp(kind, "other_content")) {
+        rename("current", "d");                    /* fails, but what it had is recorded */
+        truncate("current", 4);
+        put("new", "w", "made anew");
+        rename("new", "current");
     } else if (!strcmp(kind, "through")) {
         linkat(AT_FDCWD, "v1", AT_FDCWD, "current", 0);
         put("current", "w", "rewritten by the new name");
