@@ -5,6 +5,7 @@
  * system where there are many of them. The idea of free lists per chunk is mimalloc's (Leijen et al., 2019).
  */
 #include "objects/heap_chunk.h"
+#include "objects/heap_lock.h"
 #include "objects/parts.h"
 #include <errno.h>
 #include <pthread.h>
@@ -19,30 +20,18 @@ void *ckptg_last_untyped;
 ckpti_asked ckpti_last_asked;
 static uint64_t new_flags = CKPTI_B_LIVE;     /* flags of new blocks: PRIVATE added while the runtime works */
 static int private_depth;
-static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* handlers at fork may allocate */
 
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define COLD __attribute__((noinline, cold))
 
-static inline void acquire(void)
-{
-    if (UNLIKELY(!__libc_single_threaded))
-        pthread_mutex_lock(&lock);
-}
 static inline void release(bool taken)
 {
     if (UNLIKELY(taken))
-        pthread_mutex_unlock(&lock);
+        ckpti_heap_unlock();
 }
 
-void ckpti_heap_lock(void) { pthread_mutex_lock(&lock); }
-void ckpti_heap_unlock(void) { pthread_mutex_unlock(&lock); }
-
-/* In a new process the lock's owner is another one: it starts anew. */
-static void after_fork(void) { lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; }
-
-static void __attribute__((constructor)) at_forks(void) { pthread_atfork(ckpti_heap_lock, ckpti_heap_unlock, after_fork); }
+static void __attribute__((constructor)) at_forks(void) { pthread_atfork(ckpti_heap_lock_at_fork, ckpti_heap_unlock_at_fork, ckpti_heap_lock_anew); }
 
 #ifdef CKPTI_GUARD
 bool ckpti_guarding;
@@ -224,7 +213,7 @@ static inline __attribute__((always_inline)) ckpti_header *allocate(size_t size,
     uint64_t large = 0;
     bool threads = UNLIKELY(!__libc_single_threaded);
     if (threads)
-        acquire();
+        ckpti_heap_lock();
     *zeroed = false;
     if (LIKELY(size <= CKPTI_SMALL_MAX)) {
         ckpti_chunk *c = ckpti_classes[class_of(size)].current;
@@ -310,7 +299,7 @@ void ckpti_free(void *block)
     bool threads = UNLIKELY(!__libc_single_threaded);
     ckpti_parts *parts = 0;
     if (threads)
-        acquire();
+        ckpti_heap_lock();
     if (LIKELY((h->word & (CKPTI_B_LIVE | CKPTI_B_LARGE | CKPTI_B_RUN | CKPTI_B_STUB | CKPTI_B_PARTED | CKPTI_B_PRIVATE)) == CKPTI_B_LIVE)) {
         ckpti_chunk *c = ckpti_chunk_of(h);
         h->word = 0;
@@ -420,7 +409,7 @@ static COLD void *realloc_parted(void *block, size_t size, const ckptg_type *typ
         return 0;
     bool threads = !__libc_single_threaded;
     if (threads)
-        acquire();
+        ckpti_heap_lock();
     parts = ckpti_parts_detach(ckpti_block_header(block));
     release(threads);
     memcpy(room->part, parts->part, parts->n * sizeof *parts->part);
@@ -428,7 +417,7 @@ static COLD void *realloc_parted(void *block, size_t size, const ckptg_type *typ
     ckpti_parts_free(parts);
     void *moved = ckpti_realloc(block, size, type);
     if (threads)
-        acquire();
+        ckpti_heap_lock();
     ckpti_parts_attach(ckpti_block_header(moved ? moved : block), room);
     release(threads);
     return moved;
@@ -467,7 +456,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
         if ((run || large) && size > CKPTI_SMALL_MAX) {
             bool threads = !__libc_single_threaded;
             if (threads)
-                acquire();
+                ckpti_heap_lock();
             size_t used = large ? ckpti_large_capacity(h) : size; /* behind it are new pages */
             ckpti_header *moved = large ? ckpti_large_resize(h, size) : ckpti_run_resize(h, size) ? h : 0;
             release(threads);

@@ -84,10 +84,6 @@ void ckpti_heap_exclude(void *block);
  * is of no image, and programs send such bytes (parts of buffers that they have not filled). */
 extern bool ckpti_heap_clear;
 
-/* Lock and unlock everything around a fork that pthread_atfork does not see. */
-void ckpti_heap_lock(void);
-void ckpti_heap_unlock(void);
-
 /* Internal to heap*.c ------------------------------------------------------------------------------------------------ */
 
 /* What a block leads to lies so in its header that the first byte, which is the one behind the block before, is not needed: programs that write the

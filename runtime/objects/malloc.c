@@ -12,6 +12,7 @@
 #include <string.h>
 #include "core/log.h"
 #include "objects/heap_chunk.h"
+#include "objects/heap_lock.h"
 #include "objects/parts.h"
 
 void *ckptg_malloc(ckptg_size size, const ckptg_type *elem) { return ckpti_malloc(size, elem); }

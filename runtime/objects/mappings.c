@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "ckpt_abi.h"
 #include "objects/heap_chunk.h"
+#include "objects/heap_lock.h"
 
 static size_t whole_pages(size_t size)
 {

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "core/log.h"
 #include "objects/heap_chunk.h"
+#include "objects/heap_lock.h"
 #include "objects/parts.h"
 
 static ckpti_parts *all;

@@ -7,7 +7,8 @@ Runs       each at 2, 3 and 4 ranks under each MPI, without the shim and with it
            uses MPI_ANY_TAG has only messages to different ranks or on different communicators reordered.
 Sample     without CKPT_LONG: plain runs at 2 ranks, as many programs as fit into 25 seconds; which
            programs come first is drawn (../draw.py).
-usage      plain.py [program ...]
+--ours D   beside MPICH's own compiler, those of ckptcc in the build directory D for both MPIs, run without CKPT_DIR: what has no checkpoints is as it was
+usage      plain.py [--ours D] [program ...]
 """
 import os
 import re
@@ -35,8 +36,19 @@ MPIS = {
 WITNESS = re.compile(r"^(\d+) overtaken$", re.M)
 
 
+OURS = os.path.abspath(sys.argv[2]) if sys.argv[1:2] == ["--ours"] else None
+if OURS:
+    del sys.argv[1:3]
+    MPIS = {"mpich": MPIS["mpich"], "mpich.ckpt": MPIS["mpich"], "openmpi.ckpt": MPIS["openmpi"]}
+
+
+def compiler(mpi):
+    real, _, ours = mpi.partition(".")
+    return [os.path.join(OURS, "bin", "ckptcc"), "--ckpt-cc=mpicc." + real] if ours else ["mpicc." + real]
+
+
 def build(mpi, sources, output, more=()):
-    run = subprocess.run(["mpicc." + mpi, "-std=gnu11", *FLAGS, *sources, *more, "-o", output, "-lm"],
+    run = subprocess.run([*compiler(mpi), "-std=gnu11", *FLAGS, *sources, *more, "-o", output, "-lm"],
                          stderr=subprocess.PIPE, text=True)
     return run.stderr if run.returncode else None
 
@@ -48,7 +60,7 @@ class Lab:
         for mpi in MPIS:
             os.mkdir(os.path.join(directory, mpi))
             self.shims[mpi] = os.path.join(directory, mpi, "delay.so")
-            problem = build(mpi, shim.SOURCES, self.shims[mpi], shim.FLAGS)
+            problem = build(mpi.partition(".")[0], shim.SOURCES, self.shims[mpi], shim.FLAGS)
             if problem:
                 sys.exit(problem)
 

@@ -176,10 +176,13 @@ unsigned char *ckptm_control_gather(const void *bytes, size_t size, size_t *tota
 
 void ckptm_control_bcast(void *bytes, size_t size) { PMPI_Bcast(bytes, (int)size, MPI_BYTE, 0, collective); }
 
-int ckptm_control_min(int value)
+static int least(int value, MPI_Comm comm)
 {
     int result = 0;
 
-    PMPI_Allreduce(&value, &result, 1, MPI_INT, MPI_MIN, collective);
+    PMPI_Allreduce(&value, &result, 1, MPI_INT, MPI_MIN, comm);
     return result;
 }
+
+int ckptm_world_min(int value) { return least(value, MPI_COMM_WORLD); }
+int ckptm_control_min(int value) { return least(value, collective); }

@@ -141,6 +141,9 @@ void ckptm_op_called(int op, void *in, void *inout, int *count, int type);
 
 /* Post it in that slot. What is in the record stays where it is until the request is complete. */
 int ckptm_start_collective(const struct ckptm_collective *record, int slot);
+/* Can it be the real MPI's blocking call? The same on all ranks of the communicator. Then: do it; returns the error. */
+bool ckptm_can_be_blocking(const struct ckptm_collective *record);
+int ckptm_do_blocking(const struct ckptm_collective *record);
 /* Neighbours of this rank in the communicator's topology: those from which an edge comes, or to which one goes (MPI_PROC_NULL: the edge of
  * a grid). Returns how many; list may be 0. */
 int ckptm_neighbours(int comm, bool out, int *list);
@@ -164,6 +167,8 @@ void ckptm_control_bcast(void *bytes, size_t size);
 /* All ranks' bytes, one behind the other; free() them. */
 unsigned char *ckptm_control_gather(const void *bytes, size_t size, size_t *total);
 int ckptm_control_min(int value);
+/* The same before there is a communicator of the layer's. */
+int ckptm_world_min(int value);
 
 #include "shim_calls.h"
 #endif

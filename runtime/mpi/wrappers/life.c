@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "ckpt.h"
 #include "core/log.h"
 #include "core/os.h"
 #include "image/image.h"
@@ -287,6 +288,20 @@ static ckpt_status read_settings(void)
 /* Do all ranks say the same? */
 static bool is_everywhere(int value) { return ckptm_control_min(value) == -ckptm_control_min(-value); }
 
+/* The first that ranks do together, also those that know of no directory (policy 0): else a rank without one would leave the others waiting. */
+static ckpt_status agree(const ckpti_policy *policy)
+{
+    int mine = !policy ? 0 : policy->restart ? 2 : 1, least = ckptm_world_min(mine), most = -ckptm_world_min(-mine), with, without;
+    const char *what = least ? "CKPT_RESTART" : "CKPT_DIR";
+
+    if (least == most)
+        return CKPT_OK;
+    with = ckptm_world_min(mine == most ? ckptm.rank : INT_MAX);
+    without = ckptm_world_min(mine == least ? ckptm.rank : INT_MAX);
+    return ckpti_fail(CKPT_EUSAGE, "%s is set on rank %d, but not on rank %d; all ranks need it (Open MPI's mpirun hands it on to other hosts with -x %s)",
+                      what, with, without, what);
+}
+
 ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool *fresh)
 {
     int provided = 0;
@@ -307,6 +322,8 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
     ckptm_state.provided = provided;
     ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
     ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
+    if ((status = agree(policy)) != CKPT_OK)
+        return status;
     ckptm_control_open();
     if (!is_everywhere(ckptm.discard + 2 * ckptm.tagging))
         return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_EARLY or CKPT_MPI_IDENTIFY is not the same on all ranks");
@@ -396,6 +413,8 @@ int ckpt_MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
         error = start_mpi(argc, argv, required, &given);
         ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
         ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
+        if (agree(0) != CKPT_OK)                      /* those that have a directory say so */
+            ckptm_end_job(CKPT_EXIT_INCOMPATIBLE);
         ckptm_comms_start();
     }
     ckptm_state.initialised = 1;
