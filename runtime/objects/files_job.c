@@ -168,15 +168,25 @@ static const said *first_to_change(const said *from, const said *to)
     return first;
 }
 
+/* How long the file was at the line. A rank that has not written it for some time may have seen it before others, who had, came to their checkpoints; these
+ * have found it alike. */
+static uint64_t length_at_line(const said *from, const said *to, const said *first)
+{
+    for (const said *s = from; s < to; s++)
+        if (s->bits & ACTIVE)
+            return s->length;
+    return first->length;
+}
+
 /* The rank that has what the first had, if that itself has only its length. */
-static const said *at_hand(const said *from, const said *to, const said *first)
+static const said *at_hand(const said *from, const said *to, const said *first, uint64_t length)
 {
     const said *best = first;
 
     if (first->kind != CKPTI_UNDO_LENGTH && first->kind != CKPTI_UNDO_UPDATE)
         return first;
     for (const said *s = from; s < to; s++)
-        if (s->bits & ACTS && s->room >= first->length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
+        if (s->bits & ACTS && s->room >= length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
             (best == first || s->time < best->time))
             best = s;
     return best;
@@ -194,7 +204,10 @@ static ckpti_plan_file *file_at(const ckpti_plan *plan, size_t index)
 /* One file, of which several ranks speak. */
 static ckpt_status decide(const ckpti_plan *plan, const said *from, const said *to, int rank)
 {
-    const said *first = first_to_change(from, to), *doing = first ? at_hand(from, to, first) : 0;
+    const said *first = first_to_change(from, to), *doing;
+    uint64_t length = first ? length_at_line(from, to, first) : 0;
+
+    doing = first ? at_hand(from, to, first, length) : 0;
 
     for (const said *s = from; first && s < to; s++)
         if (s->bits & ACTIVE && s->rank != first->rank && !(first->bits & ACTIVE) && first->time < s->listed)
@@ -207,8 +220,8 @@ static ckpt_status decide(const ckpti_plan *plan, const said *from, const said *
             continue;
         if (!doing || doing->rank != rank) {
             f->flags |= CKPTI_PLAN_OTHERS;
-        } else if (doing != first) {
-            f->length = first->length;
+        } else if (doing != first || f->length != length) {
+            f->length = length;
             f->flags &= ~CKPTI_WF_HASHED;
         }
     }

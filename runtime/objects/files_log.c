@@ -265,12 +265,13 @@ static void put_names(const entry *e, const struct stat64 *st)
             touch(o, CKPTI_TOUCH_APPEND);          /* its content is its first record's, or this one's */
 }
 
-/* Before the first change: what the image lists counts, whatever the program has written since to the end of a file that stood open. */
+/* Before the first change: what the image lists counts, whatever the program has written since to the end of a file that stood open. What another rank has
+ * written since this one's checkpoint may be of the line: files_job.c. */
 static uint64_t length_before(const entry *e, uint64_t segment, const struct stat64 *st)
 {
     if (e->known != NOTHING)
         return e->length;
-    return e->listed == segment && e->listed_length < (uint64_t)st->st_size ? e->listed_length : (uint64_t)st->st_size;
+    return e->listed == segment && (e->flags & CKPTI_WF_OPEN || !ckpti_job_is_several || !ckpti_job_is_several()) && e->listed_length < (uint64_t)st->st_size ? e->listed_length : (uint64_t)st->st_size;
 }
 
 static void touch_name_itself(entry *e, enum ckpti_touch what);

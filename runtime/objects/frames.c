@@ -114,7 +114,7 @@ void ckptg_capture(const ckptg_function *function, ckptg_u32 resume, void *const
     if (nframes ? !r->callee || !may_call(r->callee, frames[nframes - 1].function->name) : r->callee != 0)
         ckpti_frames_ran_on();
     if (!from_our_code(__builtin_extract_return_addr((void *)(uintptr_t)ret), function))
-        ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: %s was called by code that was not compiled by ckptcc, or named in #pragma ckpt "
+        ckpti_site_abandon(ckpti_fail(CKPT_EFOREIGN, "%s:%u: %s was called by code that was not compiled by ckptcc (a library's, or MPI's where it is a callback), or named in #pragma ckpt "
                                       "no_site, whose frame cannot be saved; place the site outside of it", function->file, r->line, function->name));
     if (strcmp(function->name, "main") != 0 && !ckpti_stack_returns(__builtin_extract_return_addr((void *)(uintptr_t)ret)))
         ckpti_frames_ran_on();
