@@ -39,8 +39,12 @@ bool isBytes(QualType T) { return !T.isNull() && T->isCharType(); }
 /// The array of characters that an expression leads into, or null. A pointer may lead to anything.
 const VarDecl *arrayOf(const Expr *Object) {
   while (true) {
-    Object = Object->IgnoreParenCasts();
-    if (const auto *M = dyn_cast<MemberExpr>(Object); M && !M->isArrow())
+    Object = Object->IgnoreParens();
+    if (const auto *C = dyn_cast<CastExpr>(Object)) {
+      Object = C->getSubExpr();
+      if (C->getCastKind() == CK_LValueToRValue && C->getType()->isPointerType())
+        return nullptr; // what is in the variable leads elsewhere
+    } else if (const auto *M = dyn_cast<MemberExpr>(Object); M && !M->isArrow())
       Object = M->getBase();
     else if (const auto *A = dyn_cast<ArraySubscriptExpr>(Object))
       Object = A->getBase();

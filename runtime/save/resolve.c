@@ -229,7 +229,8 @@ static void learn(ckpti_table *t, uint32_t object, uint64_t offset, const ckpti_
     ckpti_table_pend(t, object);
 }
 
-/* Can a block without a type be what a typed pointer points to? A stale pointer may lead to anything. */
+/* Can a block without a type be what a typed pointer points to, an array of that for all that is known? A stale pointer may lead to anything: what it says
+ * of a block counts when no other pointer leads there (t->odd). */
 static bool plausible(const ckpti_block *b, const ckpti_type *pointee)
 {
     return is_any(pointee) || (pointee->size && (b->size % pointee->size == 0 || ckpti_type_flexible(pointee))) ||
@@ -268,11 +269,14 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
             return unknown(t, address, pointee, object, offset);
         return lead_to(t, object, p, pointee);
     }
-    if (!object && !plausible(b, pointee))
+    bool fits = plausible(b, pointee), odd = !object && !fits;
+    if (odd && !t->odd)
         return t->settled ? unknown(t, address, pointee, 0, 0) : (ckpti_target){.deferred = true};
     object = object ? object : ckpti_table_reach_block(t, b);
-    if (object && plausible(b, pointee))
+    if (object && (fits || (odd && !offset && pointee->size <= b->size)))
         learn(t, object, offset, pointee);
+    else if (object && odd)
+        ckpti_table_pend(t, object);
     return (ckpti_target){.object = object, .deferred = true};
 }
 

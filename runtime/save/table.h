@@ -80,6 +80,7 @@ typedef struct ckpti_table {
     uint32_t nunknowns, unknowns_room;
     uint32_t *unknown_table; uint32_t unknown_table_room;
     struct ckpti_queue { uint32_t *items; size_t head, tail, room; } scan, pending; /* objects to scan; without a type */
+    bool odd;                     /* what other pointers lead to is known: those count, too, whose type does not fit the size of a block without one */
     bool settled;                 /* no more types come */
     bool layout_bound;
     bool place_bound;             /* ... and to this build: a pointer's meaning depends on where its linker placed objects */

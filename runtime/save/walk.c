@@ -216,6 +216,19 @@ static void settle_types(walker *w)
     }
 }
 
+/* Live blocks to which only pointers lead that cannot be to an array of what they hold: a structure with text behind it, something smaller that another
+ * type stands for. They are as their first pointer says, and what is behind that, or all, is bytes. */
+static void reach_odd(walker *w)
+{
+    ckpti_table *t = w->t;
+    t->odd = true;
+    for (uint32_t k = 1, n = t->n; w->deferred && k <= n && !t->failed; k++)
+        if (t->objects[k - 1].state & CKPTI_S_QUEUED)
+            ckpti_walk_object(w, k, discover);
+    drain(w);
+    settle_types(w);
+}
+
 /* Unions whose bytes are saved (CKPTG_T_BYTES): the image goes on only where they mean the same. */
 static void bind_bytes(ckpti_table *t)
 {
@@ -238,6 +251,8 @@ ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
     roots(t);
     drain(&w);
     settle_types(&w);
+    if (!t->failed)
+        reach_odd(&w);
     if (t->failed)
         return t->failed;
     ckpt_status st = ckpti_walk_untyped(t);
