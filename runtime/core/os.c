@@ -23,6 +23,7 @@ static ssize_t os_pwrite(int fd, const void *data, size_t size, int64_t offset)
 }
 static int os_fsync(int fd) { return fsync(fd); }
 static int os_ftruncate(int fd, int64_t size) { return ftruncate64(fd, size); }
+static int64_t os_seek(int fd, int64_t offset) { return lseek64(fd, offset, SEEK_SET); }
 static int os_close(int fd) { return close(fd); }
 static int os_rename(const char *from, const char *to) { return rename(from, to); }
 static int os_unlink(const char *path) { return unlink(path); }

@@ -30,6 +30,7 @@ typedef struct ckpti_stat {
     CALL(ssize_t, pwrite, (int fd, const void *data, size_t size, int64_t offset))               \
     CALL(int, fsync, (int fd))                                                                   \
     CALL(int, ftruncate, (int fd, int64_t size))                                                 \
+    CALL(int64_t, seek, (int fd, int64_t offset))                                                \
     CALL(int, close, (int fd))                                                                   \
     CALL(int, rename, (const char *from, const char *to))                                        \
     CALL(int, unlink, (const char *path))                                                        \

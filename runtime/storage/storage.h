@@ -42,6 +42,7 @@ typedef struct ckpti_store_file {
     uint64_t number;
     int fd;
     uint64_t behind;              /* bytes whose way to the disk has been started */
+    bool hole;                    /* it ends in zeros that were not written */
     bool directory_failed;        /* of a committed image: its name may not outlive a crash of the machine */
     char temporary[CKPTI_STORE_FILE];
 } ckpti_store_file;

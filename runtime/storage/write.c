@@ -10,6 +10,25 @@
 
 /* One write() takes at most this much; after as much, its way to the disk is started. */
 #define CHUNK ((size_t)8 << 20)
+/* Blocks of so much, counted from the file's beginning, that are nothing but zeros are not written: large arrays of which the program uses a part. */
+#define HOLE ((size_t)64 << 10)
+
+static bool is_zero(const unsigned char *p, size_t n) { return !*p && !memcmp(p, p + 1, n - 1); }
+
+/* How much of what comes at that place of the file is zeros, or (else) is not, up to CHUNK. */
+static size_t run(const unsigned char *from, size_t size, uint64_t at, bool zeros)
+{
+    size_t n = 0, block;
+
+    for (size = size < CHUNK ? size : CHUNK; n < size; n += block) {
+        block = HOLE - (size_t)((at + n) % HOLE);
+        if (block > size - n)
+            block = size - n;
+        if (is_zero(from + n, block) != zeros)
+            break;
+    }
+    return n;
+}
 
 static ckpt_status file_flush(ckpti_sink *sink, const void *data, size_t size)
 {
@@ -18,8 +37,14 @@ static ckpt_status file_flush(ckpti_sink *sink, const void *data, size_t size)
     uint64_t at = sink->flushed;
 
     while (size) {
-        ssize_t n = ckpti_os.write(file->fd, from, size < CHUNK ? size : CHUNK);
+        size_t zeros = run(from, size, at, true);
+        ssize_t n;
 
+        if (!zeros)
+            n = ckpti_os.write(file->fd, from, run(from, size, at, false));
+        else
+            n = ckpti_os.seek(file->fd, (int64_t)(at + zeros)) < 0 ? -1 : (ssize_t)zeros;
+        file->hole = zeros;
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -104,6 +129,10 @@ ckpt_status ckpti_store_commit(ckpti_store_file *file)
 
     if (status != CKPT_OK)
         goto fail;
+    if (file->hole && ckpti_os.ftruncate(file->fd, (int64_t)file->sink.flushed) < 0) {
+        status = ckpti_fail_errno(errno, "%s: ftruncate", file->temporary);
+        goto fail;
+    }
     if (ckpti_os.fsync(file->fd) < 0) {
         status = ckpti_fail_errno(errno, "%s: fsync", file->temporary);
         goto fail;

@@ -227,6 +227,29 @@ bool ckpti_decode(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *da
     return true; /* nothing to decode */
 }
 
+static bool is_zero(const unsigned char *p, size_t n)
+{
+    return !*p && (n == 1 || !memcmp(p, p + 1, n - 1));
+}
+
+static void copy_bytes(void *out, const void *in, size_t count) { memcpy(out, in, count); }
+
+/* Zeros are not written over zeros: of a large array that the program uses a part of, the rest takes no memory. width: bytes of an element. */
+static void convert(void (*copy)(void *out, const void *in, size_t count), unsigned width, void *memory, const unsigned char *data, size_t n)
+{
+    enum { PIECE = 4096, SMALL = 64 };
+    unsigned char *to = memory;
+    size_t size = n * width, from = 0, piece;
+    for (size_t at = 0; at < size && size >= SMALL; at += piece) {
+        piece = size - at < PIECE ? size - at : PIECE;
+        if (is_zero(data + at, piece) && is_zero(to + at, piece)) {
+            copy(to + from, data + from, (at - from) / width);
+            from = at + piece;
+        }
+    }
+    copy(to + from, data + from, (size - from) / width);
+}
+
 /* Arrays whose elements need no check; false if this is not one. */
 static bool decode_bulk(const ckpti_pair *p, size_t n, const unsigned char *data, void *memory)
 {
@@ -236,15 +259,15 @@ static bool decode_bulk(const ckpti_pair *p, size_t n, const unsigned char *data
     bool reals = (ckpti_kind_is_real(from->kind) || ckpti_kind_is_complex(from->kind)) && from->kind == to->kind && from->mant == to->mant;
     if (ckpti_kind_is_char(p->from->kind) && ckpti_kind_is_char(p->to->kind) &&
         (integers || (from->kind == CKPTG_CHAR && to->kind == CKPTG_CHAR)))
-        memcpy(memory, data, n);
+        convert(copy_bytes, 1, memory, data, n);
     else if (integers && from->enc == 4 && from->size == 4 && to->size == 4)
-        ckpt_xdr_copy32(memory, data, n);
+        convert(ckpt_xdr_copy32, 4, memory, data, n);
     else if (integers && from->enc == 8 && to->size == 8)
-        ckpt_xdr_copy64(memory, data, n);
+        convert(ckpt_xdr_copy64, 8, memory, data, n);
     else if (reals && from->mant == CKPTI_BINARY32)
-        ckpt_xdr_copy32(memory, data, from->enc == 8 ? 2 * n : n);
+        convert(ckpt_xdr_copy32, 4, memory, data, from->enc == 8 ? 2 * n : n);
     else if (reals && from->mant == CKPTI_BINARY64 && to->size == from->enc)
-        ckpt_xdr_copy64(memory, data, from->enc == 16 ? 2 * n : n);
+        convert(ckpt_xdr_copy64, 8, memory, data, from->enc == 16 ? 2 * n : n);
     else
         return false;
     return true;
@@ -253,6 +276,11 @@ static bool decode_bulk(const ckpti_pair *p, size_t n, const unsigned char *data
 bool ckpti_decode_array(ckpti_decoder *d, const ckpti_pair *p, uint64_t count, const unsigned char *data, void *memory)
 {
     size_t n = (size_t)count, i;
+    while (p->from->kind == CKPTG_ARRAY && p->to->kind == CKPTG_ARRAY && !p->bit_set && p->from->count == p->to->count &&
+           p->from->enc == p->from->count * p->elem->from->enc) { /* rows of a matrix at once */
+        n *= (size_t)p->to->count;
+        p = p->elem;
+    }
     if (decode_bulk(p, n, data, memory))
         return true;
     if (ckpti_kind_is_byte(p->from->kind)) {

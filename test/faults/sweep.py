@@ -38,7 +38,7 @@ CALLS = {
     "unlink": ["EPERM"], "mkdir": ["EACCES"], "stat": ["EACCES", "ENOENT"], "fstat": ["EIO"], "opendir": ["EMFILE"],
     "readdir": ["EIO"], "closedir": ["EBADF"], "flock": ["EWOULDBLOCK", "ENOLCK"], "pipe": ["EMFILE"], "dup_above": ["EMFILE"],
     "clone": ["EAGAIN", "EINVAL"], "fork": ["EAGAIN"], "waitpid": ["ECHILD"], "kill_timer": ["EAGAIN"], "poll": ["ENOMEM"],
-    "read": ["EIO", "short"], "pread": ["EIO"], "pwrite": ["EIO"], "ftruncate": ["EIO"], "mmap": ["ENOMEM"], "munmap": ["EINVAL"],
+    "read": ["EIO", "short"], "pread": ["EIO"], "pwrite": ["EIO"], "ftruncate": ["EIO"], "seek": ["EINVAL"], "mmap": ["ENOMEM"], "munmap": ["EINVAL"],
     "kill": ["EPERM"], "write_behind": ["EIO"],
 }
 SAID = ("failed, the program goes on", "no checkpoints can be taken now", "older images stay", "may not survive")

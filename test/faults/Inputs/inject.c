@@ -59,6 +59,8 @@ FAIL_INT(kill_timer, (unsigned seconds), (seconds))
 FAIL_INT(munmap, (void *address, size_t size), (address, size))
 FAIL_INT(write_behind, (int fd, int64_t offset, int64_t size), (fd, offset, size))
 
+static int64_t fail_seek(int fd, int64_t offset) { return is_due("seek") ? -1 : real.seek(fd, offset); }
+
 /* As close(2) does: the descriptor is gone whatever it says. */
 static int fail_close(int fd)
 {

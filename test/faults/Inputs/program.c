@@ -19,6 +19,7 @@ typedef struct node {
 
 static unsigned long total;
 static node *list;
+static long spare[40000];               /* zeros: a hole in the image's file */
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 
@@ -37,12 +38,15 @@ static const ckptg_type t_node = { .kind = CKPTG_STRUCT, .nfields = 2, .name = "
                                    .align = _Alignof(node), .fields = f_node, .file = "program.c", .line = 16 };
 static const ckptg_type t_longs = { .kind = CKPTG_ARRAY, .name = "long[8]", .size = 8 * sizeof(long), .align = _Alignof(long),
                                     .elem = &t_long, .count = 8 };
+static const ckptg_type t_spare = { .kind = CKPTG_ARRAY, .name = "long[40000]", .size = sizeof spare, .align = _Alignof(long),
+                                    .elem = &t_long, .count = 40000 };
 static const ckptg_type t_longp = { .kind = CKPTG_POINTER, .name = "long *", .size = sizeof(long *), .align = _Alignof(long *),
                                     .elem = &t_long };
 
 static const ckptg_var variables[] = {
     { .name = "total", .type = &t_ulong, .addr = &total, .flags = CKPTG_V_STATIC, .line = 21 },
     { .name = "list", .type = &t_nodep, .addr = &list, .flags = CKPTG_V_STATIC, .line = 22 },
+    { .name = "spare", .type = &t_spare, .addr = spare, .flags = CKPTG_V_STATIC, .line = 23 },
 };
 
 static const ckptg_local step_locals[] = {
@@ -65,7 +69,7 @@ static const ckptg_function fn_step = { .name = "step", .file = "program.c", .li
 static const ckptg_function fn_main = { .name = "main", .file = "program.c", .line = 98, .nresumes = 1, .resumes = main_resumes,
                                         .restart = (void (*)(void))ckptg_user_main_restart };
 static const ckptg_function *const functions[] = { &fn_step, &fn_main };
-static ckptg_unit unit = { .abi = CKPTG_ABI, .file = "program.c", .vars = variables, .nvars = 2,
+static ckptg_unit unit = { .abi = CKPTG_ABI, .file = "program.c", .vars = variables, .nvars = 3,
                            .functions = functions, .nfunctions = 2 };
 
 __attribute__((constructor)) static void register_unit(void)
