@@ -413,10 +413,18 @@ static enum ckpti_extremes extremes;
 
 void ckpti_restore_extremes(enum ckpti_extremes what) { extremes = what; }
 
+static uint32_t origin_long;
+
+enum ckpti_extremes ckpti_restore_extremes_of(uint32_t *bytes)
+{
+    *bytes = origin_long;
+    return extremes;
+}
+
 ckpt_status ckpti_restore_decode(ckpti_restoring *r)
 {
     uint32_t bytes = ckpti_image_header(r->image)->pointer_bytes; /* long has as many on all targets */
-    ckpti_decoder d = {.pointer = store_pointer, .long_bytes = bytes == sizeof(long) ? 0 : bytes, .extremes = extremes};
+    ckpti_decoder d = {.pointer = store_pointer, .long_bytes = origin_long = bytes == sizeof(long) ? 0 : bytes, .extremes = extremes};
     if (ckpti_image_nunknowns(r->image)) /* without memory they keep the names of their blocks */
         r->holders = calloc(ckpti_image_nobjects(r->image) + (size_t)1, sizeof *r->holders);
     for (uint32_t i = 0; i < ckpti_image_nruns(r->image); i++) {

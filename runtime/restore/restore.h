@@ -22,6 +22,8 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit);
 
 /* What a restart with another width of long does about the extremes of that width; refused unless told otherwise. */
 void ckpti_restore_extremes(enum ckpti_extremes what);
+/* What was told. *bytes: of a long on the machine of the image that was restored last, if it is not as wide as here; else 0. */
+enum ckpti_extremes ckpti_restore_extremes_of(uint32_t *bytes);
 
 /* After a restart, overwrite the variables that ckptcc has left out of images as dead: what reads one all the same is to be seen. */
 void ckpti_restore_spoil(void);

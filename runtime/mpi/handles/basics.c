@@ -246,6 +246,32 @@ bool ckptm_common_get(int type, size_t count, const unsigned char *in, void *mem
     return fits;
 }
 
+static uint64_t extreme(size_t size, bool is_signed, bool least)
+{
+    uint64_t most = ~(uint64_t)0 >> (64 - 8 * size) >> is_signed;
+
+    return least ? ~most : most;
+}
+
+bool ckptm_common_extremes(int type, size_t count, unsigned char *common, size_t from, size_t to)
+{
+    bool is_signed = type != MPI_UNSIGNED_LONG, any = false;
+
+    if (type != MPI_LONG && type != MPI_UNSIGNED_LONG && type != MPI_AINT)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t v = get64(common + i * 8);
+        bool least = is_signed && v == extreme(from, true, true);
+
+        if (!least && v != extreme(from, is_signed, false))
+            continue;
+        any = true;
+        if (to)
+            put64(common + i * 8, extreme(to, is_signed, least));
+    }
+    return any;
+}
+
 /* ---- machines -------------------------------------------------------------------------------------------------------- */
 
 unsigned ckptm_memory_layout(void)

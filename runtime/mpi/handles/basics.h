@@ -37,6 +37,10 @@ void ckptm_common_put(int type, size_t count, const void *memory, unsigned char 
 /* False: a value does not fit here. */
 bool ckptm_common_get(int type, size_t count, const unsigned char *in, void *memory);
 
+/* Of longs (MPI_LONG, MPI_UNSIGNED_LONG, MPI_AINT) in the common form, the greatest and least of `from` bytes become those of `to` bytes; to 0: they
+ * stay. Returns whether there is one. */
+bool ckptm_common_extremes(int type, size_t count, unsigned char *common, size_t from, size_t to);
+
 /* A long double of the common form as 16 bytes of IEEE's quadruple, big-endian, and back. False: it does not fit. */
 bool ckptm_common_to_quad(const unsigned char *common, unsigned char *quad);
 bool ckptm_common_from_quad(const unsigned char *quad, unsigned char *common);

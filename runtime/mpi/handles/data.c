@@ -122,6 +122,24 @@ bool ckptm_data_measure(ckptm_data *d)
     return !rest;
 }
 
+bool ckptm_data_extremes(ckptm_data *d, size_t from, size_t to)
+{
+    unsigned char *at = d->bytes;
+    bool any = false;
+    ckptm_cursor c;
+    ckptm_u64 n;
+    int basic;
+
+    if (d->layout)
+        return false;
+    ckptm_cursor_open(&c, d->rows, d->nrows, d->elements);
+    while ((n = ckptm_cursor_next(&c, ~(ckptm_u64)0, &basic))) {
+        any = ckptm_common_extremes(basic, (size_t)n, at, from, to) || any;
+        at += ckptm_common_size(basic, (size_t)n);
+    }
+    return any;
+}
+
 ckptm_u64 ckptm_data_packed_size(const ckptm_data *data) { return ckptm_elements_size(data->rows, data->nrows, data->elements); }
 
 /* ---- giving ------------------------------------------------------------------------------------------------------------ */
@@ -274,6 +292,8 @@ static bool hash_run(void *owner, int basic, ckptm_u64 count, unsigned char *at)
         size_t n = count < AT_ONCE ? (size_t)count : AT_ONCE;
 
         ckptm_common_put(basic, n, at, room);
+        if (sizeof(long) < 8)                        /* where a long is wider what is the greatest may be that again */
+            (void)ckptm_common_extremes(basic, n, room, sizeof(long), 8);
         XXH64_update(owner, room, ckptm_common_size(basic, n));
         at += n * ckptm_basic_size(basic);
         count -= n;

@@ -47,6 +47,8 @@ void ckptm_data_clear(ckptm_data *data);
 bool ckptm_data_usable(const ckptm_data *data);
 /* Of data from a file, rows and size: fill in elements and layout. False: there are no such rows, or a part of an element is over. */
 bool ckptm_data_measure(ckptm_data *data);
+/* As ckptm_common_extremes: of all longs in it. */
+bool ckptm_data_extremes(ckptm_data *data, size_t from, size_t to);
 /* Bytes of it as MPI_PACKED here: what a status of it counts. */
 ckptm_u64 ckptm_data_packed_size(const ckptm_data *data);
 

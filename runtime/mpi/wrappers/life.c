@@ -32,6 +32,7 @@
 #include "objects/job.h"
 #include "objects/outside.h"
 #include "shim.h"
+#include "restore/restore.h"
 #include "site/coordinate.h"
 #include "storage/storage.h"
 
@@ -349,6 +350,32 @@ static bool has_foreign_bytes(void)
     return false;
 }
 
+/* LONG_MAX and the like, from a machine where long is of another width: as CKPT_EXTREMES says of variables. */
+static ckpt_status take_extremes(void)
+{
+    uint32_t from;
+    enum ckpti_extremes what = ckpti_restore_extremes_of(&from);
+    size_t to = what == CKPTI_EXTREMES_MARKS ? sizeof(long) : 0;
+    bool any = false;
+
+    if (!from)
+        return CKPT_OK;
+    for (ckptm_message *m = ckptm_state.queue; m; m = m->next)
+        any = ckptm_data_extremes(&m->data, from, to) || any;
+    for (ckptm_result *r = ckptm_state.results; r; r = r->next)
+        any = ckptm_data_extremes(&r->data, from, to) || any;
+    for (int i = 1; i < ckptm_state.nrequests; i++) {
+        const ckptm_collective *c = ckptm_state.requests[i].kind == CKPTM_COLLECTIVE ? ckptm_state.requests[i].collective : 0;
+
+        for (int k = 0; c && k < c->nbefore; k++)
+            any = ckptm_data_extremes(&c->before[k], from, to) || any;
+    }
+    if (!any || what != CKPTI_EXTREMES_REFUSED)
+        return CKPT_OK;
+    return ckpti_fail(CKPT_ERANGE, "rank %d: a message on its way, or the result of a collective, has the greatest or least long of a machine with longs of another width: a mark, or that number? "
+                      "CKPT_EXTREMES=marks makes all such the greatest here, CKPT_EXTREMES=numbers leaves them what they are", ckptm.rank);
+}
+
 ckpt_status ckpti_job_restored(void)
 {
     ckpt_status status;
@@ -362,7 +389,7 @@ ckpt_status ckpti_job_restored(void)
         return ckpti_fail(CKPT_EUSAGE, "line %llu was made with CKPT_MPI_IDENTIFY=%s", (unsigned long long)ckptm.restarted, ckptm.tagging ? "logging" : "tagging");
     if ((status = ckptm_types_check()) != CKPT_OK)
         return status;
-    if ((status = ckptm_linefile_load(ckptm.restarted)) == CKPT_OK)
+    if ((status = ckptm_linefile_load(ckptm.restarted)) == CKPT_OK && (status = take_extremes()) == CKPT_OK)
         ckptm_step(part_loaded);
     ckptm_fresh_memory();
     return status;
