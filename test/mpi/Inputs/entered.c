@@ -1,10 +1,12 @@
 /* entered.c - who enters a collective, and who leaves it, in one file in the order in which it came to pass (a write at the end of a file is one
- * step). Ranks 0 and 1 pass their site before each row of collectives, rank 2 in the middle of every other one. Usage: entered CALL FILE, of 3 processes. */
+ * step). Ranks 0 and 1 pass their site before each row of collectives, rank 2 in the middle of every other one. The runtime sees
+ * nothing of the file: no line is abandoned for it. Usage: entered CALL FILE, of 3 processes. */
 #include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { ROW = 8 };
@@ -14,7 +16,7 @@ static int rank;
 static void note(const char *file, const char *what, int number)
 {
     char line[64];
-    int n = snprintf(line, sizeof line, "%s %d %d\n", what, number, rank), fd = open(file, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    int n = snprintf(line, sizeof line, "%s %d %d\n", what, number, rank), fd = (int)syscall(SYS_openat, AT_FDCWD, file, O_WRONLY | O_CREAT | O_APPEND, 0600);
 
     if (fd < 0 || write(fd, line, (size_t)n) != n)
         abort();
