@@ -270,7 +270,7 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
         return lead_to(t, object, p, pointee);
     }
     bool fits = plausible(b, pointee), odd = !object && !fits;
-    if (odd && !t->odd)
+    if (odd && (!t->odd || is_jump_buffer(pointee)))
         return t->settled ? unknown(t, address, pointee, 0, 0) : (ckpti_target){.deferred = true};
     object = object ? object : ckpti_table_reach_block(t, b);
     if (object && (fits || (odd && !offset && pointee->size <= b->size)))
