@@ -1,6 +1,7 @@
 /* heap_lock.c - see heap_lock.h. Biased locking with revocation by a barrier of the kernel's: Dice, Huang and Yang, "Asymmetric Dekker
  * Synchronization" (2001). */
 #include "objects/heap_lock.h"
+#include <errno.h>
 #include <linux/membarrier.h>
 #include <pthread.h>
 #include <sched.h>
@@ -14,10 +15,28 @@ unsigned ckpti_heap_depth;
 bool ckpti_heap_shared = true;                 /* until it is somebody's */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 /* With the lock held: how often the owner has taken it since another thread has, and how often that must be for it to be the owner's again. */
-enum { PATIENT = 1 << 8, MOST_PATIENT = 1 << 20 };
+enum { PATIENT = 1 << 8, MOST_PATIENT = 1 << 20, YIELDS = 100 };
 static unsigned calm, patience = PATIENT;
 
-static bool membarrier(int command) { return syscall(SYS_membarrier, command, 0) == 0; }
+static bool membarrier(int command)
+{
+    int error = errno;
+    bool done = syscall(SYS_membarrier, command, 0) == 0;
+
+    errno = error;
+    return done;
+}
+
+/* malloc and free leave errno alone. */
+static void wait_ns(long ns)
+{
+    struct timespec left = { .tv_nsec = ns };
+    int error = errno;
+
+    while (nanosleep(&left, &left) < 0 && errno == EINTR)
+        ;
+    errno = error;
+}
 
 static void be_owner(void)
 {
@@ -40,9 +59,12 @@ static void take_away(void)
         patience *= 2;
     __atomic_store_n(&ckpti_heap_shared, true, __ATOMIC_SEQ_CST);
     if (!membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED))
-        (void)nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, 0);
-    while (__atomic_load_n(&ckpti_heap_depth, __ATOMIC_ACQUIRE))
-        sched_yield();
+        wait_ns(10000000);
+    for (unsigned n = 0; __atomic_load_n(&ckpti_heap_depth, __ATOMIC_ACQUIRE); n++)
+        if (n < YIELDS)
+            sched_yield();
+        else                           /* the owner may be of lower priority, on this processor */
+            wait_ns(50000);
 }
 
 /* Others wait for the mutex, and then take it away again. */

@@ -16,7 +16,6 @@
 #include "objects/process_roots.h"
 #include "objects/heap.h"
 #include "objects/process_state.h"
-#include "objects/trap.h"
 
 /* In a static program that does not use them these are 0. */
 #pragma weak setlocale
@@ -129,10 +128,7 @@ static ckpt_status take_signals(void)
 
     for (int i = 1; i <= SIGNALS; i++) {
         struct sigaction a;
-        if (sigaction(i, 0, &a) < 0)
-            continue;
-        ckpti_trap_program_action(&a);
-        if (!(a.sa_flags & SA_SIGINFO) && !is_given_back(i, &a) && (a.sa_handler == SIG_DFL || ckpti_request_is_handler(a.sa_handler)))
+        if (sigaction(i, 0, &a) < 0 || (!(a.sa_flags & SA_SIGINFO) && !is_given_back(i, &a) && (a.sa_handler == SIG_DFL || ckpti_request_is_handler(a.sa_handler))))
             continue;
         found[n++] = (disposition){ (void (*)(void))a.sa_handler, i, (unsigned)a.sa_flags & (KEPT_FLAGS | RESET_HAND),
                                     bits_of(&a.sa_mask) };

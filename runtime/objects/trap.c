@@ -163,32 +163,12 @@ static const char *name_of(const region *r, const unsigned char *a)
     return r->names[best];
 }
 
-static struct sigaction own;          /* the program's handler, which is called for all else; SIG_DFL: it has none */
-
-/* A fault that is no trap's is the program's. Returns false if that has no handler for it. */
-static bool is_for_program(int signal, siginfo_t *info, void *context)
-{
-    struct sigaction act = own;
-    if (!(act.sa_flags & SA_SIGINFO) && (act.sa_handler == SIG_DFL || act.sa_handler == SIG_IGN))
-        return false;
-    if (act.sa_flags & (int)SA_RESETHAND) {
-        struct sigaction none = {.sa_handler = SIG_DFL};
-        sigaction(signal, &none, 0);
-    }
-    if (act.sa_flags & SA_SIGINFO)
-        act.sa_sigaction(signal, info, context);
-    else
-        act.sa_handler(signal);
-    return true;
-}
-
-/* Async-signal-safe: write(2), sigaction(2), kill(2). */
+/* Async-signal-safe: only write(2). */
 static void on_fault(int signal, siginfo_t *info, void *context)
 {
     const unsigned char *a = info->si_addr;
+    (void)context;
     const region *r = region_with(regions, a);
-    if ((info->si_code <= 0 || (!r && !is_gone(a))) && is_for_program(signal, info, context))
-        return;
     if (r) {
         const char *name = name_of(r, a);
         say("ckpt: ");
@@ -200,7 +180,7 @@ static void on_fault(int signal, siginfo_t *info, void *context)
         say("ckpt: a pointer was used that led to what this program has not (a library's symbol, a variable that is gone); the program cannot go on\n");
     struct sigaction act = {.sa_handler = SIG_DFL};
     sigaction(signal, &act, 0);
-    if (info->si_code <= 0) /* sent: it does not happen again */
+    if (info->si_code <= 0) /* sent: it does not happen again by itself */
         (void)kill(getpid(), signal);
 }
 
@@ -209,22 +189,9 @@ static const ckptg_fnref names[] = {{"fault", (void (*)(void))on_fault, 1, 0}};
 static ckptg_unit unit = {.abi = CKPTG_ABI, .file = "libckpt/trap", .fnrefs = names, .nfnrefs = 1};
 static void __attribute__((constructor)) enter(void) { ckptg_register(&unit); }
 
-static bool is_fault(const struct sigaction *a) { return a->sa_flags & SA_SIGINFO && a->sa_sigaction == on_fault; }
-
 void ckpti_trap_arm(void)
 {
     struct sigaction old, act = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
-    if (!(regions || gone || nowhere) || sigaction(SIGSEGV, 0, &old) < 0 || is_fault(&old))
-        return;
-    own = old;
-    act.sa_mask = old.sa_mask;
-    act.sa_flags |= old.sa_flags & (SA_ONSTACK | SA_NODEFER | SA_RESTART);
-    sigaction(SIGSEGV, &act, 0);
-}
-
-void ckpti_trap_program_action(struct sigaction *a)
-{
-    bool handles = own.sa_flags & SA_SIGINFO || own.sa_handler != SIG_DFL;
-    if (is_fault(a) && handles)
-        *a = own;
+    if ((regions || gone || nowhere) && !sigaction(SIGSEGV, 0, &old) && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
+        sigaction(SIGSEGV, &act, 0);
 }

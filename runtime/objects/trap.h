@@ -1,8 +1,8 @@
 /* trap.h - addresses for pointers to nothing known: using one is a fault that names itself.
  *
  * Purpose    after a restart a freed or unset pointer must not lead to anything by accident.
- * Invariants the region is never accessible; equal pointers stay equal, different ones different. The SIGSEGV handler prints a line and lets the
- *            fault happen again, to the default end; the program's own, if it had one, gets all other faults.
+ * Invariants the region is never accessible; equal pointers stay equal, different ones different. The SIGSEGV handler is only installed
+ *            where the program has none of its own (ckpti_trap_arm), prints a line and lets the fault happen again, to the default end.
  */
 #ifndef CKPTI_TRAP_H
 #define CKPTI_TRAP_H
@@ -34,10 +34,7 @@ bool ckpti_trap_contains(const void *address);
 /* What pointer k was: "grid.cells[3].next". Copied; ignored without memory. */
 void ckpti_trap_name(uint32_t k, const char *path);
 
-/* Catch faults in the region. */
+/* Catch faults in the region, if SIGSEGV is at its default. */
 void ckpti_trap_arm(void);
-/* What SIGSEGV does, as the program has set it. */
-struct sigaction;
-void ckpti_trap_program_action(struct sigaction *action);
 
 #endif

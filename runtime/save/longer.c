@@ -25,7 +25,7 @@ bool ckpti_walk_is_address(const ckpti_table *t, const unsigned char *value)
 }
 
 /* Looks at every aligned word. */
-static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_t size)
+bool ckpti_walk_has_address(const ckpti_table *t, const unsigned char *from, uint64_t size)
 {
     const unsigned char *p = (const unsigned char *)(((uintptr_t)from + sizeof(void *) - 1) & ~(uintptr_t)(sizeof(void *) - 1));
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
@@ -40,7 +40,7 @@ static bool has_address(const ckpti_table *t, const unsigned char *from, uint64_
 /* Is there an address from where the object has been looked at to there? */
 static bool uncovered(walker *w, const unsigned char *end)
 {
-    return has_address(w->t, (const unsigned char *)((uintptr_t)w->covered + w->apart), (uint64_t)(end - w->covered));
+    return ckpti_walk_has_address(w->t, (const unsigned char *)((uintptr_t)w->covered + w->apart), (uint64_t)(end - w->covered));
 }
 
 static void between_pointers(walker *w, const ckpti_type *type, const unsigned char *slot, uint64_t leaf)
@@ -93,7 +93,7 @@ static ckpt_status check_raw(ckpti_table *t, const unsigned char *from, uint64_t
 {
     char path[256] = "";
     const ckpti_saved *o = &t->objects[object - 1];
-    if (!has_address(t, from, size))
+    if (!ckpti_walk_has_address(t, from, size))
         return CKPT_OK;
     if (o->holder)
         ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
@@ -153,8 +153,8 @@ static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
         return;
     t->why_bound = why;
     *t->bound_at = 0;
-    if (o->holder)
-        ckpti_walk_path(t, o->holder, o->leaf, t->bound_at, sizeof t->bound_at);
+    t->bound_holder = o->holder;
+    t->bound_leaf = o->leaf;
 }
 
 ckpt_status ckpti_walk_untyped(ckpti_table *t)
@@ -168,6 +168,8 @@ ckpt_status ckpti_walk_untyped(ckpti_table *t)
         if (o->state & CKPTI_S_INSIDE)
             continue;
         o->flags |= CKPTI_OF_RAW;
+        if (o->state & CKPTI_S_ODD)
+            continue;
         bind_block(t, o, "a block that only void pointers lead to");
         st = check_raw(t, o->start, o->size, "that only void pointers lead to", k);
     }
@@ -226,7 +228,7 @@ static ckpt_status rest(ckpti_table *t, const ckpti_saved *o)
     if (is_zero(o->start, o->size))
         return CKPT_OK;
     bind_block(t, o, "a block of which a part is not declared");
-    if (!has_address(t, o->start, o->size))
+    if (!ckpti_walk_has_address(t, o->start, o->size))
         return CKPT_OK;
     return ckpti_fail(CKPT_EUNSUPPORTED, "%llu bytes of a heap block, between parts of it that are declared or behind them, hold an address: declare what they "
                       "hold (#pragma ckpt type)", (unsigned long long)o->size);

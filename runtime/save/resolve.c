@@ -3,6 +3,7 @@
 #include "objects/heap.h"
 #include "objects/streams.h"
 #include "save/table.h"
+#include "save/walk.h"
 
 /* Do the values of this type have all of its bytes, as they are? */
 static bool is_all_values(const ckpti_type *t)
@@ -237,6 +238,57 @@ static bool plausible(const ckpti_block *b, const ckpti_type *pointee)
            (pointee->flags & CKPTG_T_HEADER && b->size >= pointee->size);
 }
 
+/* Is there a pointer in the type, or may there be one? */
+static bool pointer_at(const ckpti_type *type, uint64_t offset)
+{
+    while (type && type->kind != CKPTG_POINTER && type->kind != CKPTG_VARIANT) {
+        const ckpti_type *inside = 0;
+        if (type->kind == CKPTG_ARRAY && type->elem->size) {
+            inside = type->elem;
+            offset %= inside->size;
+        }
+        for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields && !inside; i++) {
+            const ckpti_field *f = &type->fields[i];
+            if (!f->bits && offset >= f->offset && offset - f->offset < f->type->size) {
+                inside = f->type;
+                offset -= f->offset;
+            }
+        }
+        type = inside;
+    }
+    return type && (type->kind == CKPTG_VARIANT || !offset);
+}
+
+/* Are addresses where that type has pointers, and nowhere else in so much of the block? */
+static bool begins_as(ckpti_table *t, const unsigned char *m, const ckpti_type *type)
+{
+    const unsigned char *value;
+    for (uint64_t at = 0; at + sizeof value <= type->size; at += sizeof value) {
+        memcpy(&value, m + at, sizeof value);
+        bool pointer = pointer_at(type, at), is = value && ckpti_walk_is_address(t, value);
+        bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
+        if (pointer ? !is && !small && !ckpti_is_number(value) : is)
+            return false;
+    }
+    return true;
+}
+
+enum odd_block {
+    ODD_BYTES,  /* it holds no address: where memory is laid out alike the pointer leads there again, elsewhere it is a trap */
+    ODD_BEGINS, /* it begins with what the pointer is to: a structure with something behind it */
+    ODD_OLD     /* neither: an old pointer to what is something else by now, a library's more often than not */
+};
+
+static enum odd_block what_is_odd(ckpti_table *t, const ckpti_block *b, uint64_t offset, const ckpti_type *pointee)
+{
+    if (is_jump_buffer(pointee) || b->excluded)
+        return ODD_OLD;
+    if (!ckpti_walk_has_address(t, b->start, b->size))
+        return ODD_BYTES;
+    bool whole = !offset && pointee->size <= b->size && (uintptr_t)b->start % sizeof(void *) == 0;
+    return whole && begins_as(t, b->start, pointee) ? ODD_BEGINS : ODD_OLD;
+}
+
 static const ckpti_type *known_type(ckpti_table *t, uint32_t object, const ckpti_block *b)
 {
     const ckpti_type *type = ckpti_table_allocated(t, b);
@@ -270,13 +322,17 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
         return lead_to(t, object, p, pointee);
     }
     bool fits = plausible(b, pointee), odd = !object && !fits;
-    if (odd && (!t->odd || is_jump_buffer(pointee)))
+    enum odd_block what = odd && t->odd ? what_is_odd(t, b, offset, pointee) : ODD_OLD;
+    if (odd && what == ODD_OLD)
         return t->settled ? unknown(t, address, pointee, 0, 0) : (ckpti_target){.deferred = true};
     object = object ? object : ckpti_table_reach_block(t, b);
-    if (object && (fits || (odd && !offset && pointee->size <= b->size)))
+    if (object && (fits || what == ODD_BEGINS)) {
+        t->objects[object - 1].state &= (uint16_t)~CKPTI_S_ODD;
         learn(t, object, offset, pointee);
-    else if (object && odd)
+    } else if (object && odd) {
+        t->objects[object - 1].state |= CKPTI_S_ODD;
         ckpti_table_pend(t, object);
+    }
     return (ckpti_target){.object = object, .deferred = true};
 }
 

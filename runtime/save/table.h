@@ -47,6 +47,7 @@ enum ckpti_saved_state {
     CKPTI_S_SEEN = 1024,          /* has been searched for addresses that would be lost */
     CKPTI_S_GAPS = 8192,          /* what lies between its members may be something else's */
     CKPTI_S_REST = 4096,          /* a part of a block of which nothing is known */
+    CKPTI_S_ODD = 16384,          /* only pointers lead there whose type does not fit its size, and it holds no address */
     CKPTI_S_OTHER = 2048          /* a pointer to another structure leads to a value in it that this one may begin with */
 };
 
@@ -86,6 +87,7 @@ typedef struct ckpti_table {
     bool place_bound;             /* ... and to this build: a pointer's meaning depends on where its linker placed objects */
     const char *why_bound;
     char bound_at[256];           /* path of the pointer that made it so */
+    uint32_t bound_holder, bound_leaf; /* or that pointer, while the path is not made: holder 0: there is none */
     ckpt_status failed;
     const ckpti_type *t_char, *t_uchar;
 } ckpti_table;

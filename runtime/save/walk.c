@@ -138,7 +138,7 @@ static ckpti_target resolve(walker *w, const ckpti_type *type, const unsigned ch
         return (ckpti_target){0};
     ckpti_target to = ckpti_table_resolve(w->t, value, type);
     if (w->t->layout_bound + w->t->place_bound > before && (!before || w->t->place_bound))
-        ckpti_walk_path(w->t, w->object, leaf, w->t->bound_at, sizeof w->t->bound_at);
+        ckpti_walk_path(w->t, w->object, leaf, w->t->bound_at, sizeof w->t->bound_at), w->t->bound_holder = 0;
     return to;
 }
 
@@ -239,6 +239,7 @@ static void bind_bytes(ckpti_table *t)
         if (!t->layout_bound) {
             t->why_bound = o->type->flags & CKPTG_T_BYTES ? "a union of which nothing tells the member" : "something with a union of which nothing tells the member";
             ckpti_walk_path(t, k, 0, t->bound_at, sizeof t->bound_at);
+            t->bound_holder = 0;
         }
         t->layout_bound = true;
         return;
@@ -270,5 +271,7 @@ ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
         st = ckpti_walk_lost(t);
     if (!st)
         bind_bytes(t);
+    if (t->bound_holder) /* of a list's last block: made once, for it goes all the way up */
+        ckpti_walk_path(t, t->bound_holder, t->bound_leaf, t->bound_at, sizeof t->bound_at);
     return t->failed ? t->failed : st;
 }

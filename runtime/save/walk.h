@@ -24,6 +24,8 @@ void ckpti_walk_path(ckpti_table *table, uint32_t object, uint64_t leaf, char *o
 
 /* Does this look like an address: of a heap block, of the program, of a library, on the stack? */
 bool ckpti_walk_is_address(const ckpti_table *table, const unsigned char *value);
+/* Is one among the aligned words of so many bytes? */
+bool ckpti_walk_has_address(const ckpti_table *table, const unsigned char *from, uint64_t size);
 
 /* Blocks of which no pointer tells the type: characters, or bytes that bind the image to this layout. An address in these fails the checkpoint. */
 ckpt_status ckpti_walk_untyped(ckpti_table *table);

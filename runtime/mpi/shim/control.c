@@ -176,13 +176,22 @@ unsigned char *ckptm_control_gather(const void *bytes, size_t size, size_t *tota
 
 void ckptm_control_bcast(void *bytes, size_t size) { PMPI_Bcast(bytes, (int)size, MPI_BYTE, 0, collective); }
 
-static int least(int value, MPI_Comm comm)
+int ckptm_control_min(int value)
 {
     int result = 0;
 
-    PMPI_Allreduce(&value, &result, 1, MPI_INT, MPI_MIN, comm);
+    PMPI_Allreduce(&value, &result, 1, MPI_INT, MPI_MIN, collective);
     return result;
 }
 
-int ckptm_world_min(int value) { return least(value, MPI_COMM_WORLD); }
-int ckptm_control_min(int value) { return least(value, collective); }
+static MPI_Request world;
+
+void ckptm_world_begin(void) { PMPI_Ibarrier(MPI_COMM_WORLD, &world); }
+
+bool ckptm_world_there(void)
+{
+    int there = 0;
+
+    PMPI_Test(&world, &there, MPI_STATUS_IGNORE);
+    return there;
+}

@@ -167,8 +167,9 @@ void ckptm_control_bcast(void *bytes, size_t size);
 /* All ranks' bytes, one behind the other; free() them. */
 unsigned char *ckptm_control_gather(const void *bytes, size_t size, size_t *total);
 int ckptm_control_min(int value);
-/* The same before there is a communicator of the layer's. */
-int ckptm_world_min(int value);
+/* Before there is a communicator of the layer's: are all ranks of the job here? */
+void ckptm_world_begin(void);
+bool ckptm_world_there(void);
 
 #include "shim_calls.h"
 #endif

@@ -5,12 +5,13 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include "ckpt.h"
 #include "core/log.h"
@@ -289,18 +290,21 @@ static ckpt_status read_settings(void)
 /* Do all ranks say the same? */
 static bool is_everywhere(int value) { return ckptm_control_min(value) == -ckptm_control_min(-value); }
 
-/* The first that ranks do together, also those that know of no directory (policy 0): else a rank without one would leave the others waiting. */
-static ckpt_status agree(const ckpti_policy *policy)
+/* The first that ranks do together: those for which CKPT_DIR is not set never come, and nothing else may tell of them, for they may be another
+ * program, without the layer. */
+static void wait_for_ranks(void)
 {
-    int mine = !policy ? 0 : policy->restart ? 2 : 1, least = ckptm_world_min(mine), most = -ckptm_world_min(-mine), with, without;
-    const char *what = least ? "CKPT_RESTART" : "CKPT_DIR";
+    enum { STEPS = 10000, STEP = 1000000 };            /* 10 s in ms */
 
-    if (least == most)
-        return CKPT_OK;
-    with = ckptm_world_min(mine == most ? ckptm.rank : INT_MAX);
-    without = ckptm_world_min(mine == least ? ckptm.rank : INT_MAX);
-    return ckpti_fail(CKPT_EUSAGE, "%s is set on rank %d, but not on rank %d; all ranks need it (Open MPI's mpirun hands it on to other hosts with -x %s)",
-                      what, with, without, what);
+    ckptm_world_begin();
+    for (int n = 0; !ckptm_world_there(); n += n < STEPS + 1) {
+        if (n == STEPS)
+            ckpti_log("rank %d waits for all ranks to begin; CKPT_DIR has to be set on all of them (Open MPI's mpirun hands it on to other hosts with -x CKPT_DIR)", ckptm.rank);
+        if (n > 100)
+            nanosleep(&(struct timespec){ .tv_nsec = STEP }, 0);
+        else
+            sched_yield();
+    }
 }
 
 ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool *fresh)
@@ -323,9 +327,10 @@ ckpt_status ckpti_job_start(int *argc, char ***argv, ckpti_policy *policy, bool 
     ckptm_state.provided = provided;
     ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
     ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
-    if ((status = agree(policy)) != CKPT_OK)
-        return status;
+    wait_for_ranks();
     ckptm_control_open();
+    if (!is_everywhere(policy->restart != 0))
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_RESTART is set on some ranks only; all ranks need it");
     if (!is_everywhere(ckptm.discard + 2 * ckptm.tagging))
         return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_EARLY or CKPT_MPI_IDENTIFY is not the same on all ranks");
     status = find_directory(policy->directory);
@@ -440,8 +445,6 @@ int ckpt_MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
         error = start_mpi(argc, argv, required, &given);
         ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
         ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
-        if (agree(0) != CKPT_OK)                      /* those that have a directory say so */
-            ckptm_end_job(CKPT_EXIT_INCOMPATIBLE);
         ckptm_comms_start();
     }
     ckptm_state.initialised = 1;
