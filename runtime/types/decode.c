@@ -277,7 +277,7 @@ bool ckpti_decode_array(ckpti_decoder *d, const ckpti_pair *p, uint64_t count, c
 {
     size_t n = (size_t)count, i;
     while (p->from->kind == CKPTG_ARRAY && p->to->kind == CKPTG_ARRAY && !p->bit_set && p->from->count == p->to->count &&
-           p->from->enc == p->from->count * p->elem->from->enc) { /* rows of a matrix at once */
+           !ckpti_kind_is_byte(p->from->elem->kind) && p->from->enc == p->from->count * p->elem->from->enc) { /* rows of a matrix at once; of bytes each is padded */
         n *= (size_t)p->to->count;
         p = p->elem;
     }

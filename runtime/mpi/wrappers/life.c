@@ -294,11 +294,13 @@ static bool is_everywhere(int value) { return ckptm_control_min(value) == -ckptm
  * program, without the layer. */
 static void wait_for_ranks(void)
 {
-    enum { STEPS = 10000, STEP = 1000000 };            /* 10 s in ms */
+    enum { LONG = 10 /* s */, STEP = 1000000 /* ns */ };
+    double began = ckptm_wtime();
+    bool said = false;
 
     ckptm_world_begin();
-    for (int n = 0; !ckptm_world_there(); n += n < STEPS + 1) {
-        if (n == STEPS)
+    for (int n = 0; !ckptm_world_there(); n += n <= 100) {
+        if (!said && (said = ckptm_wtime() - began >= LONG))
             ckpti_log("rank %d waits for all ranks to begin; CKPT_DIR has to be set on all of them (Open MPI's mpirun hands it on to other hosts with -x CKPT_DIR)", ckptm.rank);
         if (n > 100)
             nanosleep(&(struct timespec){ .tv_nsec = STEP }, 0);
