@@ -165,6 +165,23 @@ static bool is_jump_buffer(const ckpti_type *type)
     return type && type->kind == CKPTG_STRUCT && !strcmp(type->name, "struct __jmp_buf_tag");
 }
 
+/* The element or member that has the byte at *offset, which becomes that in it; 0: there is none, or the type has no parts. */
+static const ckpti_type *inside_at(const ckpti_type *type, uint64_t *offset)
+{
+    if (type->kind == CKPTG_ARRAY && type->elem->size) {
+        *offset %= type->elem->size;
+        return type->elem;
+    }
+    for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields; i++) {
+        const ckpti_field *f = &type->fields[i];
+        if (!f->bits && *offset >= f->offset && *offset - f->offset < f->type->size) {
+            *offset -= f->offset;
+            return f->type;
+        }
+    }
+    return 0;
+}
+
 /* Is there a jump buffer in the object just there? What a frame has noted may be gone, and something else may lie in its place, which must
  * not be armed. */
 static bool has_jump_buffer(const ckpti_saved *o, uint64_t offset)
@@ -172,21 +189,8 @@ static bool has_jump_buffer(const ckpti_saved *o, uint64_t offset)
     const ckpti_type *type = o->type;
     if (type && type->size && offset < o->size)
         offset %= type->size;
-    while (type && type->size && offset < type->size && !is_jump_buffer(type)) {
-        const ckpti_type *inside = 0;
-        if (type->kind == CKPTG_ARRAY && type->elem->size) {
-            inside = type->elem;
-            offset %= inside->size;
-        }
-        for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields && !inside; i++) {
-            const ckpti_field *f = &type->fields[i];
-            if (!f->bits && offset >= f->offset && offset - f->offset < f->type->size) {
-                inside = f->type;
-                offset -= f->offset;
-            }
-        }
-        type = inside;
-    }
+    while (type && type->size && offset < type->size && !is_jump_buffer(type))
+        type = inside_at(type, &offset);
     return is_jump_buffer(type) && !offset;
 }
 
@@ -241,21 +245,8 @@ static bool plausible(const ckpti_block *b, const ckpti_type *pointee)
 /* Is there a pointer in the type, or may there be one? */
 static bool pointer_at(const ckpti_type *type, uint64_t offset)
 {
-    while (type && type->kind != CKPTG_POINTER && type->kind != CKPTG_VARIANT) {
-        const ckpti_type *inside = 0;
-        if (type->kind == CKPTG_ARRAY && type->elem->size) {
-            inside = type->elem;
-            offset %= inside->size;
-        }
-        for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields && !inside; i++) {
-            const ckpti_field *f = &type->fields[i];
-            if (!f->bits && offset >= f->offset && offset - f->offset < f->type->size) {
-                inside = f->type;
-                offset -= f->offset;
-            }
-        }
-        type = inside;
-    }
+    while (type && type->kind != CKPTG_POINTER && type->kind != CKPTG_VARIANT)
+        type = inside_at(type, &offset);
     return type && (type->kind == CKPTG_VARIANT || !offset);
 }
 
