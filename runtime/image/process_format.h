@@ -48,7 +48,7 @@ enum { CKPTI_DF_CLOEXEC = 1 };
 enum {
     CKPTI_SF_EOF = 1, CKPTI_SF_ERROR = 2, CKPTI_SF_BUFFERING = 4 /* was set by the program */, CKPTI_SF_CLOSED = 8 /* 0, 1, 2 only */,
     CKPTI_SF_INHERITED = 16 /* 0, 1, 2 as the process was started with them */, CKPTI_SF_SEEKABLE = 32 /* position is meant */,
-    CKPTI_SF_CONSUMED = 64 /* a pipe or socket, of which it has read */
+    CKPTI_SF_CONSUMED = 64 /* a pipe or socket, of which it has read */, CKPTI_SF_REACHED = 128 /* the program may know its descriptor */
 };
 
 /* Flags of written files. */
@@ -56,6 +56,7 @@ enum {
     CKPTI_WF_EXISTS = 1, CKPTI_WF_OPEN = 2 /* for writing at the site */, CKPTI_WF_CONTENT = 4 /* the file, whole */,
     CKPTI_WF_UPDATE = 8 /* may be written anywhere, not only at its end */, CKPTI_WF_HASHED = 16,
     CKPTI_WF_ACTIVE = 32 /* jobs: may have been written since the checkpoint before */,
+    CKPTI_WF_IDLE = 128 /* jobs: open, but never used since (OPEN is set, too) */,
     CKPTI_WF_TIME = 64 /* jobs: no file; length: when the list was made, ns since 1970 */
 };
 

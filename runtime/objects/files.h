@@ -80,21 +80,25 @@ void ckpti_files_touch_open(int directory, const char *path, int flags);
 /* A new checkpoint begins: from now on, what happens is relative to it. */
 void ckpti_files_log_new_segment(void);
 
-/* Note that a file stands open for writing at the site being prepared. flags: CKPTI_WF_OPEN, _UPDATE */
-ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags);
-/* Write number and rows of the WRIT section: every file written so far, as it is now. */
+/* Note that a file stands open for writing at the site being prepared, by that descriptor. flags: CKPTI_WF_OPEN, _UPDATE */
+ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags, int fd);
+/* (files_list.c) Write number and rows of the WRIT section: every file written so far, as it is now. */
 ckpt_status ckpti_files_log_rows(ckpti_pw *w);
 /* Of a job: the files that may have been written between the checkpoint before and the last one, as they were then, and others that have been since. */
 typedef struct ckpti_file_found {
     const char *path;
     uint64_t inode;
-    uint64_t state;               /* another one after any change; 0: there was no file; or CKPTI_FILE_AFTER */
-    uint64_t time;                /* of the list; of the first change after it; ns since 1970 */
+    uint64_t state;               /* another one after any change; 0: there was no file; or CKPTI_FILE_AFTER, _IDLE */
+    uint64_t time;                /* of the list; of the first change after it; of the opening; ns since 1970 */
+    uint64_t listed;              /* when the list was made */
 } ckpti_file_found;
 
-#define CKPTI_FILE_AFTER 2u
+enum {
+    CKPTI_FILE_AFTER = 2,         /* first changed after the list */
+    CKPTI_FILE_IDLE = 4           /* opened before, not used to this moment. States of files are odd numbers, or 0. */
+};
 void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found), void *to);
-/* Restart: the file is one of those written by the program. flags: CKPTI_WF_OPEN */
+/* Restart: the file is one of those written by the program. flags: CKPTI_WF_OPEN, _IDLE */
 ckpt_status ckpti_files_log_add(const char *canonical, unsigned flags);
 void ckpti_files_log_clear(void);
 

@@ -18,7 +18,8 @@
 #include "objects/files.h"
 #include "objects/job.h"
 
-enum { ACTS = 1 /* changes, or may change, the file after the line */, ACTIVE = 2 /* may have changed it just before */, LAST = 4 /* ends a rank's list */ };
+enum { ACTS = 1 /* changes, or may change, the file after the line */, ACTIVE = 2 /* may have changed it just before */, LAST = 4 /* ends a rank's list */,
+       IDLE = 8 /* has it open, and had not used it until all had their checkpoints */ };
 
 /* What a rank says of a file. */
 typedef struct said {
@@ -101,9 +102,11 @@ static void put_file(ckpti_pw *w, const ckpti_plan *plan, const ckpti_plan_file 
     here(plan, f, path, &s.inode);
     if (f->flags & CKPTI_WF_ACTIVE)
         s.bits |= ACTIVE;
+    if (f->flags & CKPTI_WF_IDLE)
+        s.bits |= IDLE;
     if (f->flags & (CKPTI_WF_OPEN | CKPTI_PLAN_MODE) || f->segment)
         s.bits |= ACTS;
-    s.time = f->flags & CKPTI_WF_OPEN ? plan->time : f->time;
+    s.time = f->flags & CKPTI_WF_IDLE && !f->segment ? UINT64_MAX : (f->flags & (CKPTI_WF_OPEN | CKPTI_WF_IDLE)) == CKPTI_WF_OPEN ? plan->time : f->time;
     put(w, &s);
 }
 
@@ -186,7 +189,7 @@ static const said *at_hand(const said *from, const said *to, const said *first, 
     if (first->kind != CKPTI_UNDO_LENGTH && first->kind != CKPTI_UNDO_UPDATE)
         return first;
     for (const said *s = from; s < to; s++)
-        if (s->bits & ACTS && s->room >= length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
+        if (s->bits & ACTS && !(s->bits & IDLE) && s->room >= length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
             (best == first || s->time < best->time))
             best = s;
     return best;

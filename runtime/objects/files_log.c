@@ -1,6 +1,6 @@
-/* files_log.c - every file that the program opened for writing, removed, renamed or made. See files.h.
+/* files_log.c - every file that the program opened for writing, removed, renamed or made. See files.h; files_list.c puts them into images.
  *
- * Purpose    tell the undo journal, before the first change after a checkpoint, how a file was; list all of them in an image.
+ * Purpose    tell the undo journal, before the first change after a checkpoint, how a file was.
  * Invariants an entry's `known` belongs to segment `segment`: what the journal has of it since the last checkpoint. Nothing that
  *            comes after a file is known whole (or known to be absent) needs a record, whatever it is.
  */
@@ -17,39 +17,17 @@
 #include <xxhash.h>
 #include "core/log.h"
 #include "objects/files.h"
+#include "objects/files_entry.h"
 #include "objects/frames.h"
 #include "objects/job.h"
 
-/* What the journal has of a file in this segment. */
-enum known { NOTHING, LENGTH, HASH, WHOLE };
-
-typedef struct entry {
-    struct entry *chain, *next;       /* of the bucket; in order of appearance */
-    char *path;
-    uint64_t segment, length;         /* of `known`; length before the first change in it */
-    enum known known;
-    unsigned flags;                   /* OPEN, UPDATE at the site being prepared */
-    uint64_t listed, listed_length;   /* the segment whose image lists it, and with which length */
-    uint64_t inode;                   /* when it was listed or the program restarted */
-    uint64_t mode_known, mode_inode;  /* the segment whose journal has its permissions; of which file, */
-    uint32_t mode;                    /* and which */
-    uint64_t counted;                 /* the segment in which it got its first name more, and how many it had before */
-    uint32_t names;
-    uint64_t linked;                  /* the file that it led to when it got another name; may be out of date */
-    bool written;                     /* more than its permissions was changed */
-    bool was_open;                    /* at the last checkpoint */
-    uint64_t active, state;           /* jobs: the segment whose image lists it as active, and what it was */
-    uint64_t time;                    /* of the first change in `segment` */
-} entry;
-
 enum { BUCKETS = 1024, MOST_IN_TREE = 4096 };
-static entry *buckets[BUCKETS], *first, **last = &first;
-static uint64_t listed;                /* jobs: when the last list was made */
+static ckpti_file_entry *buckets[BUCKETS], *first, **last = &first;
 static bool any_linked;
 
-static entry *find(const char *path, bool make)
+static ckpti_file_entry *find(const char *path, bool make)
 {
-    entry **bucket = &buckets[XXH64(path, strlen(path), 0) % BUCKETS], *e;
+    ckpti_file_entry **bucket = &buckets[XXH64(path, strlen(path), 0) % BUCKETS], *e;
 
     for (e = *bucket; e; e = e->chain)
         if (!strcmp(e->path, path))
@@ -66,18 +44,20 @@ static entry *find(const char *path, bool make)
     return e;
 }
 
-static entry *find_written(const char *path)
+ckpti_file_entry *ckpti_files_entry(const char *path)
 {
-    entry *e = find(path, true);
+    ckpti_file_entry *e = find(path, true);
 
     if (e)
         e->written = true;
     return e;
 }
 
+ckpti_file_entry *ckpti_files_entries(void) { return first; }
+
 void ckpti_files_log_clear(void)
 {
-    for (entry *e = first, *next; e; e = next) {
+    for (ckpti_file_entry *e = first, *next; e; e = next) {
         next = e->next;
         ckpti_files_strfree(e->path);
         ckpti_files_free(e, sizeof *e);
@@ -89,13 +69,13 @@ void ckpti_files_log_clear(void)
 
 ckpt_status ckpti_files_log_add(const char *canonical, unsigned flags)
 {
-    entry *e = find_written(canonical);
+    ckpti_file_entry *e = ckpti_files_entry(canonical);
     struct stat64 st;
 
     if (e && lstat64(canonical, &st) == 0)
         e->inode = st.st_ino;
     if (e)
-        e->flags = flags & CKPTI_WF_OPEN;          /* until the next checkpoint */
+        e->flags = flags & (CKPTI_WF_OPEN | CKPTI_WF_IDLE); /* until the next checkpoint */
     return e ? CKPT_OK : ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
 }
 
@@ -120,7 +100,7 @@ bool ckpti_files_identity(const char *path, uint64_t *identity, uint64_t *inode,
 }
 
 
-static ssize_t read_all(int fd, void *to, size_t size)
+ssize_t ckpti_files_read(int fd, void *to, size_t size)
 {
     size_t got = 0;
 
@@ -140,7 +120,7 @@ bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash)
     enum { PIECE = 64 << 10 };
     size_t head = length < 2 * PIECE ? (size_t)length : PIECE;
     unsigned char *buffer = ckpti_files_alloc(2 * PIECE);
-    bool ok = buffer && read_all(fd, buffer, head) == (ssize_t)head;
+    bool ok = buffer && ckpti_files_read(fd, buffer, head) == (ssize_t)head;
 
     if (ok && length > head) {
         ssize_t n;
@@ -157,11 +137,11 @@ bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash)
 }
 
 /* Another name that the program knows leads to the file: it will be linked from there, and no link in the journal's directory is counted meanwhile. */
-static bool has_other_name(const entry *e, const struct stat64 *st)
+static bool has_other_name(const ckpti_file_entry *e, const struct stat64 *st)
 {
     struct stat64 other;
 
-    for (const entry *o = first; o && st->st_nlink > 1; o = o->next)
+    for (const ckpti_file_entry *o = first; o && st->st_nlink > 1; o = o->next)
         if (o != e && o->inode == st->st_ino && lstat64(o->path, &other) == 0 && other.st_ino == st->st_ino && other.st_dev == st->st_dev)
             return true;
     return false;
@@ -172,14 +152,14 @@ static uint32_t mode_before(const struct stat64 *st)
 {
     uint64_t segment = ckpti_undo_segment();
 
-    for (const entry *o = first; o; o = o->next)
+    for (const ckpti_file_entry *o = first; o; o = o->next)
         if (o->mode_known == segment && o->mode_inode == st->st_ino)
             return o->mode;
     return st->st_mode & 07777;
 }
 
 /* Record the file with its content, or what stands for it; true if that will do whatever happens. */
-static bool put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch what, uint64_t length)
+static bool put_whole(const ckpti_file_entry *e, const struct stat64 *st, enum ckpti_touch what, uint64_t length)
 {
     ckpti_undo record = { .path = e->path, .length = length, .mode = mode_before(st) };
     unsigned char *content = 0;
@@ -191,7 +171,7 @@ static bool put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch 
     if (fd < 0 && errno == EPERM)
         fd = open64(e->path, O_RDONLY | O_CLOEXEC);
     if (length <= CKPTI_KEEP_WHOLE && fd >= 0 && (content = ckpti_files_alloc(length + 1)) &&
-        read_all(fd, content, length) == (ssize_t)length) {
+        ckpti_files_read(fd, content, length) == (ssize_t)length) {
         record.kind = CKPTI_UNDO_CONTENT;
         record.content = content;
         record.content_size = length;
@@ -213,7 +193,7 @@ static bool put_whole(const entry *e, const struct stat64 *st, enum ckpti_touch 
 }
 
 /* Something else than a regular file is removed. */
-static void put_other(const entry *e, const struct stat64 *st)
+static void put_other(const ckpti_file_entry *e, const struct stat64 *st)
 {
     ckpti_undo record = { .path = e->path, .mode = st->st_mode & 07777 };
     char target[PATH_MAX];
@@ -234,7 +214,7 @@ static void put_other(const entry *e, const struct stat64 *st)
 }
 
 /* Symbolic links have none of their own. */
-static void put_mode(entry *e, uint64_t segment)
+static void put_mode(ckpti_file_entry *e, uint64_t segment)
 {
     struct stat64 st;
 
@@ -246,11 +226,11 @@ static void put_mode(entry *e, uint64_t segment)
     ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_MODE, .path = e->path, .mode = e->mode });
 }
 
-static void touch(entry *e, enum ckpti_touch what);
+static void touch(ckpti_file_entry *e, enum ckpti_touch what);
 
 /* The other names of a file lead to it when this one is gone or leads elsewhere. Those that are known are told of now: when it is their turn, it may
  * have no second name any more. */
-static void put_names(const entry *e, const struct stat64 *st)
+static void put_names(const ckpti_file_entry *e, const struct stat64 *st)
 {
     ckpti_undo record = { .kind = CKPTI_UNDO_NAMES, .path = e->path };
 
@@ -260,42 +240,42 @@ static void put_names(const entry *e, const struct stat64 *st)
     if (e->counted == e->segment)
         record.mode = e->names;
     ckpti_undo_put(&record);
-    for (entry *o = first; o; o = o->next)
-        if (o != e && o->inode == st->st_ino && (o->segment != e->segment || o->known == NOTHING))
+    for (ckpti_file_entry *o = first; o; o = o->next)
+        if (o != e && o->inode == st->st_ino && (o->segment != e->segment || o->known == CKPTI_KNOWN_NOTHING))
             touch(o, CKPTI_TOUCH_APPEND);          /* its content is its first record's, or this one's */
 }
 
 /* Before the first change: what the image lists counts, whatever the program has written since to the end of a file that stood open. What another rank has
  * written since this one's checkpoint may be of the line: files_job.c. */
-static uint64_t length_before(const entry *e, uint64_t segment, const struct stat64 *st)
+static uint64_t length_before(const ckpti_file_entry *e, uint64_t segment, const struct stat64 *st)
 {
-    if (e->known != NOTHING)
+    if (e->known != CKPTI_KNOWN_NOTHING)
         return e->length;
-    return e->listed == segment && (e->flags & CKPTI_WF_OPEN || !ckpti_job_is_several || !ckpti_job_is_several()) && e->listed_length < (uint64_t)st->st_size ? e->listed_length : (uint64_t)st->st_size;
+    return e->listed == segment && ((e->flags & (CKPTI_WF_OPEN | CKPTI_WF_IDLE)) == CKPTI_WF_OPEN || !ckpti_job_is_several || !ckpti_job_is_several()) && e->listed_length < (uint64_t)st->st_size ? e->listed_length : (uint64_t)st->st_size;
 }
 
-static void touch_name_itself(entry *e, enum ckpti_touch what);
+static void touch_name_itself(ckpti_file_entry *e, enum ckpti_touch what);
 
 /* A name that a file has got since the checkpoint, by link() or then by rename(), needs no record of what the file was: that which it was
  * linked from does. */
-static void touch_linked(const entry *e, enum ckpti_touch what)
+static void touch_linked(const ckpti_file_entry *e, enum ckpti_touch what)
 {
     struct stat64 a, b;
 
     if (!any_linked || what == CKPTI_TOUCH_GONE || what == CKPTI_TOUCH_MADE || lstat64(e->path, &a) < 0 || a.st_nlink < 2)
         return;
-    for (entry *o = first; o; o = o->next)
+    for (ckpti_file_entry *o = first; o; o = o->next)
         if (o != e && o->linked == a.st_ino && lstat64(o->path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
             touch_name_itself(o, what);
 }
 
-static void touch(entry *e, enum ckpti_touch what)
+static void touch(ckpti_file_entry *e, enum ckpti_touch what)
 {
     touch_linked(e, what);
     touch_name_itself(e, what);
 }
 
-static void touch_name_itself(entry *e, enum ckpti_touch what)
+static void touch_name_itself(ckpti_file_entry *e, enum ckpti_touch what)
 {
     uint64_t segment = ckpti_undo_segment(), length;
     struct stat64 st;
@@ -303,36 +283,38 @@ static void touch_name_itself(entry *e, enum ckpti_touch what)
 
     if (e->segment != segment) {
         e->segment = segment;
-        e->known = NOTHING;
+        e->known = CKPTI_KNOWN_NOTHING;
+        e->touches = 0;
         e->time = ckpti_files_now();
     }
+    e->touches++;
     if (what == CKPTI_TOUCH_MODE)
         put_mode(e, segment);
     else
         e->written = true;
-    if (e->known == WHOLE || (e->known == HASH && what != CKPTI_TOUCH_GONE) || what == CKPTI_TOUCH_MODE)
+    if (e->known == CKPTI_KNOWN_WHOLE || (e->known == CKPTI_KNOWN_HASH && what != CKPTI_TOUCH_GONE) || what == CKPTI_TOUCH_MODE)
         return;
     if (what == CKPTI_TOUCH_MADE || lstat64(e->path, &st) < 0) {
-        e->known = WHOLE;
+        e->known = CKPTI_KNOWN_WHOLE;
         ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_ABSENT, .path = e->path });
         return;
     }
     if (!S_ISREG(st.st_mode)) {
         if (what == CKPTI_TOUCH_GONE) {
-            e->known = WHOLE;
+            e->known = CKPTI_KNOWN_WHOLE;
             put_other(e, &st);
         }
         return;
     }
     length = length_before(e, segment, &st);
-    first_time = e->known == NOTHING;
+    first_time = e->known == CKPTI_KNOWN_NOTHING;
     if (what == CKPTI_TOUCH_APPEND || (!length && what != CKPTI_TOUCH_GONE)) {
         if (first_time)
             ckpti_undo_put(&(ckpti_undo){ .kind = CKPTI_UNDO_LENGTH, .path = e->path, .length = length,
                                           .mode = mode_before(&st) });
-        e->known = LENGTH;
+        e->known = CKPTI_KNOWN_LENGTH;
     } else {
-        e->known = put_whole(e, &st, what, length) ? WHOLE : HASH;
+        e->known = put_whole(e, &st, what, length) ? CKPTI_KNOWN_WHOLE : CKPTI_KNOWN_HASH;
     }
     e->length = length;
     if (first_time)
@@ -343,7 +325,7 @@ static void touch_name_itself(entry *e, enum ckpti_touch what)
 static void touch_name(const char *canonical)
 {
     sigset_t old;
-    entry *e;
+    ckpti_file_entry *e;
 
     if (!ckpti_files_enter(&old))
         return;
@@ -357,7 +339,7 @@ void ckpti_files_touch(int directory, const char *path, enum ckpti_touch what)
     int error = errno;
     char canonical[PATH_MAX];
     sigset_t old;
-    entry *e;
+    ckpti_file_entry *e;
 
     ckpti_frames_no_capture();
     if (!path || !ckpti_undo_active() || !ckpti_files_enter(&old))
@@ -375,7 +357,7 @@ void ckpti_files_touch_link(int from_directory, const char *from, int to_directo
     char canonical[PATH_MAX];
     struct stat64 st;
     sigset_t old;
-    entry *e;
+    ckpti_file_entry *e;
 
     ckpti_files_touch(to_directory, to, CKPTI_TOUCH_GONE);
     if (!from || !to || !ckpti_undo_active() || !ckpti_files_enter(&old))
@@ -467,135 +449,4 @@ void ckpti_files_touch_open(int directory, const char *path, int flags)
         ckpti_files_touch(directory, path, flags & O_APPEND ? CKPTI_TOUCH_APPEND : CKPTI_TOUCH_UPDATE);
     else if (flags & O_CREAT)
         ckpti_files_touch(directory, path, CKPTI_TOUCH_APPEND);
-}
-
-/* ---- an image's list ----------------------------------------------------------------------------------------------------- */
-
-void ckpti_files_log_new_segment(void)
-{
-    for (entry *e = first; e; e = e->next) {
-        e->was_open = e->flags & CKPTI_WF_OPEN;
-        e->flags = 0;
-    }
-}
-
-ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags)
-{
-    entry *e = find_written(canonical);
-
-    if (!e)
-        return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");
-    e->flags |= flags;
-    return CKPT_OK;
-}
-
-static void put(ckpti_pw *w, const char *path, unsigned flags, uint64_t length, uint32_t mode, uint64_t hash, const unsigned char *content, size_t size)
-{
-    ckpti_pw_string(w, path);
-    ckpti_pw_u32(w, flags);
-    ckpti_pw_u64(w, length);
-    ckpti_pw_u32(w, mode);
-    ckpti_pw_u64(w, hash);
-    ckpti_pw_bytes(w, content, size);
-}
-
-/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a greater file is looked
- * at when that is over. */
-static uint64_t state_of(const char *path, int fd)
-{
-    enum { TICK = 10000000 };
-    struct { uint64_t length, seconds, nanoseconds, inode, hash; } now = { 0 };
-    struct stat64 st;
-    int64_t since;
-
-    if (lstat64(path, &st) < 0)
-        return 0;
-    since = (int64_t)(ckpti_files_now() - (uint64_t)st.st_mtim.tv_sec * 1000000000u - (uint64_t)st.st_mtim.tv_nsec);
-
-    if (since >= 0 && since < TICK && (st.st_size > 128 << 10 || fd < 0))
-        (void)nanosleep(&(struct timespec){ .tv_nsec = TICK }, 0);
-    if (lstat64(path, &st) < 0)
-        return 0;
-    if (fd >= 0)
-        (void)ckpti_files_hash(fd, (uint64_t)st.st_size, &now.hash);
-    now.length = (uint64_t)st.st_size;
-    now.seconds = (uint64_t)st.st_mtim.tv_sec;
-    now.nanoseconds = (uint64_t)st.st_mtim.tv_nsec;
-    now.inode = st.st_ino;
-    return XXH64(&now, sizeof now, 0) | 1;
-}
-
-/* Jobs: may the program have written it since the checkpoint before? */
-static bool is_active(const entry *e)
-{
-    return ckpti_job_is_several && ckpti_job_is_several() && (e->flags & CKPTI_WF_OPEN || e->was_open || e->segment + 1 == ckpti_undo_segment());
-}
-
-/* Directories and links have no row: only the journal tells of them. */
-static ckpt_status put_row(ckpti_pw *w, entry *e, uint32_t *rows)
-{
-    struct stat64 st;
-    bool exists = lstat64(e->path, &st) == 0;
-    uint64_t length = exists ? (uint64_t)st.st_size : 0, hash = 0;
-    unsigned flags = e->flags | (exists ? CKPTI_WF_EXISTS : 0u);
-    unsigned char *content = 0;
-    bool keep = exists && length && e->flags & CKPTI_WF_OPEN && e->flags & CKPTI_WF_UPDATE, active = is_active(e);
-    int fd;
-
-    if (!e->written || (exists && !S_ISREG(st.st_mode)))
-        return CKPT_OK;
-    e->listed = exists ? ckpti_undo_segment() : 0;
-    e->listed_length = length;
-    e->inode = exists ? st.st_ino : 0;
-    fd = keep || (active && exists) ? open64(e->path, O_RDONLY | O_CLOEXEC) : -1;
-    e->active = active ? ckpti_undo_segment() : 0;
-    e->state = active ? state_of(e->path, fd) : 0;
-    flags |= active ? CKPTI_WF_ACTIVE : 0u;
-    if (!keep && fd >= 0) {
-        close(fd);
-        fd = -1;
-    }
-    if (fd >= 0 && length <= CKPTI_KEEP_WHOLE && (content = ckpti_files_alloc(length)) &&
-        read_all(fd, content, length) == (ssize_t)length)
-        flags |= CKPTI_WF_CONTENT;
-    else if (fd >= 0 && ckpti_files_hash(fd, length, &hash))
-        flags |= CKPTI_WF_HASHED;
-    if (fd >= 0)
-        close(fd);
-    put(w, e->path, flags, length, exists ? st.st_mode & 07777 : 0, hash, content, flags & CKPTI_WF_CONTENT ? length : 0);
-    ckpti_files_free(content, length);
-    ++*rows;
-    return w->failed ? ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written") : CKPT_OK;
-}
-
-ckpt_status ckpti_files_log_rows(ckpti_pw *w)
-{
-    ckpt_status status = CKPT_OK;
-    size_t at = w->size;
-    uint32_t rows = 0;
-
-    ckpti_pw_u32(w, 0);
-    if (ckpti_job_is_several && ckpti_job_is_several()) {
-        put(w, "/", CKPTI_WF_TIME, listed = ckpti_files_now(), 0, 0, 0, 0);
-        rows = 1;
-    }
-    for (entry *e = first; e && status == CKPT_OK; e = e->next)
-        status = put_row(w, e, &rows);
-    if (status == CKPT_OK && !w->failed) {
-        ckpti_pw number = { .data = w->data + at, .room = 4 };
-        ckpti_pw_u32(&number, rows);
-    }
-    return status;
-}
-
-void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found), void *to)
-{
-    uint64_t segment = ckpti_undo_segment();
-    struct stat64 st;
-
-    for (const entry *e = first; e; e = e->next)
-        if (e->active && e->active == segment)
-            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, e->inode), e->state, listed });
-        else if (e->segment == segment)
-            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, lstat64(e->path, &st) == 0 ? st.st_ino : 0), CKPTI_FILE_AFTER, e->time });
 }

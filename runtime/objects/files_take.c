@@ -244,7 +244,7 @@ static ckpt_status log_written(const ckpti_open_file *file)
 
     if (!(file->flags & CKPTI_FF_WRITE) || !ckpti_files_canonical(AT_FDCWD, file->path, true, canonical))
         return CKPT_OK;
-    return ckpti_files_log_open(canonical, CKPTI_WF_OPEN | (file->flags & CKPTI_FF_APPEND ? 0u : CKPTI_WF_UPDATE));
+    return ckpti_files_log_open(canonical, CKPTI_WF_OPEN | (file->flags & CKPTI_FF_APPEND ? 0u : CKPTI_WF_UPDATE), file->fd);
 }
 
 static ckpt_status take_file(int fd, const struct stat64 *st, int flags, ckpti_open_file *file)

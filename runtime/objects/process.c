@@ -292,7 +292,7 @@ static ckpt_status read_written(ckpti_pr *r)
             free(f.path);
             continue;
         }
-        f.flags &= CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED | CKPTI_WF_ACTIVE;
+        f.flags &= CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED | CKPTI_WF_ACTIVE | CKPTI_WF_IDLE;
         if (f.kind == CKPTI_UNDO_ABSENT)
             f.flags |= CKPTI_PLAN_UNCONFIRMED;
         if (f.kind != CKPTI_UNDO_CONTENT)

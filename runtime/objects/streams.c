@@ -12,9 +12,11 @@
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <wchar.h>
 #include "objects/files.h"
 #include "objects/frames.h"
+#include "objects/job.h"
 #include "objects/outside.h"
 #include "objects/streams_table.h"
 
@@ -27,6 +29,7 @@ static ckpti_stream standard[3] = {
 static ckpti_stream *last = &standard[2];
 static uint32_t next_id = 3;
 static FILE *at_start[3];         /* what the C library's variables were */
+static volatile bool any_reached; /* of some stream the program has got the descriptor, and it is not noted which */
 
 static void __attribute__((constructor)) start(void)
 {
@@ -76,6 +79,54 @@ FILE *ckpti_stream_by_id(uint32_t id)
         if (s->id == id)
             return s->file;
     return 0;
+}
+
+void ckpti_stream_begins(ckpti_stream *s, uint64_t opened)
+{
+    if (!ckpti_job_is_several || !ckpti_job_is_several())
+        return;
+    s->start = lseek64(fileno(s->file), 0, SEEK_CUR);
+    s->opened = opened;
+}
+
+/* The library makes the buffer when a stream is first used. */
+bool ckpti_stream_is_idle(int fd, uint64_t *opened)
+{
+    bool idle = false;
+    pthread_mutex_lock(&lock);
+    for (const ckpti_stream *s = standard[2].next; s; s = s->next)
+        if (fileno(s->file) == fd) {
+            idle = !any_reached && !s->reached && !s->refused && s->file->_IO_buf_base == s->file->_IO_buf_end && lseek64(fd, 0, SEEK_CUR) == s->start;
+            *opened = s->opened;
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+    return idle;
+}
+
+/* Not waiting: the call may come from a signal handler. */
+static void reach(FILE *file)
+{
+    ckpti_stream *s;
+    if (pthread_mutex_trylock(&lock) != 0) {
+        any_reached = true;
+        return;
+    }
+    if ((s = find(file)))
+        s->reached = true;
+    pthread_mutex_unlock(&lock);
+}
+
+int ckptg_w_fileno(FILE *file)
+{
+    reach(file);
+    return fileno(file);
+}
+
+int ckptg_w_fileno_unlocked(FILE *file)
+{
+    reach(file);
+    return fileno_unlocked(file);
 }
 
 /* The stream is closed, or about to be: its number is gone. Returns its buffer, to be freed after it. */
@@ -170,6 +221,19 @@ static FILE *entered(FILE *file, const char *mode, const char *refused)
     return file;
 }
 
+/* It was opened by its name, and is nobody else's. */
+static FILE *begun(FILE *file)
+{
+    int error = errno;
+    ckpti_stream *s;
+    pthread_mutex_lock(&lock);
+    if (file && (s = find(file)))
+        ckpti_stream_begins(s, ckpti_files_now());
+    pthread_mutex_unlock(&lock);
+    errno = error;
+    return file;
+}
+
 FILE *ckptg_w_fopen64(const char *path, const char *mode)
 {
     FILE *file;
@@ -178,12 +242,18 @@ FILE *ckptg_w_fopen64(const char *path, const char *mode)
     file = fopen64(path, mode);
     if (file)
         ckpti_files_opened(fileno(file), path);
-    return entered(file, mode, 0);
+    return begun(entered(file, mode, 0));
 }
 
 FILE *ckptg_w_fopen(const char *path, const char *mode) { return ckptg_w_fopen64(path, mode); }
 
-FILE *ckptg_w_fdopen(int fd, const char *mode) { return entered(fdopen(fd, mode), mode, 0); }
+FILE *ckptg_w_fdopen(int fd, const char *mode)
+{
+    FILE *file = entered(fdopen(fd, mode), mode, 0);
+    if (file)
+        reach(file);
+    return file;
+}
 
 FILE *ckptg_w_freopen64(const char *path, const char *mode, FILE *stream)
 {
@@ -207,6 +277,7 @@ FILE *ckptg_w_freopen64(const char *path, const char *mode, FILE *stream)
     }
     if (path)
         ckpti_files_opened(fileno(file), path);
+    reach(file);
     pthread_mutex_lock(&lock);
     if (!(s = find(stream)) && (s = stream == stdin ? &standard[0] : stream == stdout ? &standard[1] :
                                     stream == stderr ? &standard[2] : 0))

@@ -9,6 +9,7 @@
 #ifndef CKPTI_STREAMS_H
 #define CKPTI_STREAMS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -16,6 +17,10 @@
 
 /* Number of an open stream; CKPTI_NO_STREAM if it is none of the program's, or closed. */
 uint32_t ckpti_stream_id(const FILE *stream);
+
+/* Has the stream on that descriptor not been used since it was opened: nothing read or written, its place as it was, its descriptor known to nobody?
+ * Of jobs of several ranks. opened: when, ns since 1970; 0: before the restart */
+bool ckpti_stream_is_idle(int fd, uint64_t *opened);
 
 /* The stream of that number, 0 if there is none. After a restart: valid from ckpti_proc_apply (process.h) on. */
 FILE *ckpti_stream_by_id(uint32_t id);

@@ -167,7 +167,7 @@ static void put_row(ckpti_pw *w, const ckpti_stream *s, bool (*seekable)(int fd)
     int fd = f ? fileno(f) : -1;
     bool seeks = f && seekable(fd);
     unsigned flags = (s->inherited ? CKPTI_SF_INHERITED : 0u) | (s->buffering ? CKPTI_SF_BUFFERING : 0u) |
-                     (f ? 0u : CKPTI_SF_CLOSED) | (seeks ? CKPTI_SF_SEEKABLE : 0u);
+                     (f ? 0u : CKPTI_SF_CLOSED) | (seeks ? CKPTI_SF_SEEKABLE : 0u) | (s->reached ? CKPTI_SF_REACHED : 0u);
     const char *pushed = 0;
     size_t pushed_size = f ? pushed_of(f, seeks, &pushed) : 0;
 
@@ -306,11 +306,15 @@ ckpt_status ckpti_stream_restore(const ckpti_stream_row *row)
 
     if (status == CKPT_OK && row->id < 3 && !s->inherited)
         status = reopen_standard(s, row);
-    if (status == CKPT_OK && (!s->inherited || s->buffering))
+    if (status == CKPT_OK && (s->buffering || (!s->inherited && (row->buffer || row->buffering != BUFFER_FULL)))) /* one that was never used has no buffer */
         status = set_buffering(s, row);
     if (status == CKPT_OK && row->flags & CKPTI_SF_CONSUMED)
         ckpti_log("standard input was a pipe, and the program had read of it: what it is given now is taken for what had not been read yet");
-    return status == CKPT_OK ? set_place(s->file, row) : status;
+    if (status == CKPT_OK && (status = set_place(s->file, row)) == CKPT_OK) {
+        s->reached = (row->flags & CKPTI_SF_REACHED) != 0;
+        ckpti_stream_begins(s, 0);
+    }
+    return status;
 }
 
 void ckpti_stream_close_standard(uint32_t id)

@@ -16,6 +16,9 @@ typedef struct ckpti_stream {
     char mode[CKPTI_STREAM_MODE];     /* as the program gave it, without ",ccs=..." where it is longer */
     bool inherited;                   /* 0, 1, 2 as they were at the start */
     bool buffering;                   /* set by the program */
+    bool reached;                     /* the program may know its descriptor */
+    int64_t start;                    /* jobs: where its descriptor stood when it was opened, */
+    uint64_t opened;                  /* and when that was */
     const char *refused;              /* what made it and cannot be carried: "popen", "fmemopen", ...; else 0 */
     void *buffer;                     /* made at a restart, freed with the stream */
 } ckpti_stream;
@@ -27,6 +30,8 @@ bool ckpti_streams_standard(uint32_t which);
 /* Number of the next stream to be opened. */
 uint32_t ckpti_streams_next_id(void);
 void ckpti_streams_set_next_id(uint32_t id);
+/* Jobs: it has been opened, and is not used yet. */
+void ckpti_stream_begins(ckpti_stream *stream, uint64_t opened);
 /* Add a stream under its number (at least 3), or the next one if it is CKPTI_NO_STREAM; 0 without memory. */
 ckpti_stream *ckpti_streams_add(FILE *file, const char *mode, uint32_t id);
 /* Close and forget all but 0, 1, 2 (mode inplace). */

@@ -12,7 +12,7 @@
 
 typedef struct found {
     char *path;
-    uint64_t inode, state, time;
+    uint64_t inode, state, time, listed;
     int rank;
 } found;
 
@@ -26,6 +26,7 @@ static void put(void *to, const ckpti_file_found *f)
     ckpti_pw_u64(to, f->inode);
     ckpti_pw_u64(to, f->state);
     ckpti_pw_u64(to, f->time);
+    ckpti_pw_u64(to, f->listed);
 }
 
 void ckptm_sharing_tell(void)
@@ -68,6 +69,7 @@ void ckptm_sharing_hear(int from, uint64_t line, const void *bytes, size_t size)
         list[count].inode = ckpti_pr_u64(&r);
         list[count].state = ckpti_pr_u64(&r);
         list[count].time = ckpti_pr_u64(&r);
+        list[count].listed = ckpti_pr_u64(&r);
         if (list[count].path)
             count++;
         else
@@ -86,9 +88,12 @@ static int by_file(const void *a, const void *b)
 
 static bool is_one_file(const found *a, const found *b) { return !strcmp(a->path, b->path) && a->inode == b->inode; }
 
-/* Did the file change between the checkpoints of two ranks that write it? Times are the machines' clocks. */
+/* Did the file change between the checkpoints of two ranks that write it? Opening may be a change. Times are the machines' clocks. */
 static bool changed_between(const found *a, const found *b)
 {
+    bool idle = a->state == CKPTI_FILE_IDLE, other = b->state == CKPTI_FILE_IDLE;
+    if (idle || other)
+        return (idle && a->time > (other ? b->listed : b->time)) || (other && b->time > (idle ? a->listed : a->time));
     if (a->state != CKPTI_FILE_AFTER && b->state != CKPTI_FILE_AFTER)
         return a->state != b->state;
     return a->state != b->state && (a->state == CKPTI_FILE_AFTER ? a->time < b->time : b->time < a->time);

@@ -1,0 +1,44 @@
+/* shared_idle.c - every rank opens the report, one writes it, as many programs do: the other ranks have no part in what it is.
+ *
+ * usage    mpiexec -n RANKS ./idle [late|torn]
+ * Output   report.txt: by rank 0, a line a step; "late": by the last rank, once, behind step 12, at byte 4096; "torn": it comes to its
+ *          checkpoints first, so that rank 0's can lie behind that.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size, token = 0, late = argc > 1, torn = late && !strcmp(argv[1], "torn");
+    FILE *report, *more;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    report = fopen("report.txt", "w");
+    more = fopen("more.txt", "a+");
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int step = 1; step <= 20; step++) {
+        MPI_Sendrecv(&step, 1, MPI_INT, (rank + 1) % size, 0, &token, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (!rank) {
+            fprintf(report, "step %d of %d\n", step, token);
+            fflush(report);
+            fprintf(more, "%d\n", step);
+        }
+        usleep(20000 + 9000 * (unsigned)(torn ? size - 1 - rank : rank));       /* the ranks' checkpoints are not at once */
+        #pragma ckpt
+        if (rank == size - 1 && step == 12 && late) {
+            fseek(report, 4096, SEEK_SET);
+            fprintf(report, "rank %d has something to say\n", rank);
+            fflush(report);
+        }
+        if (access("die", F_OK) == 0 && step == 16)
+            MPI_Abort(MPI_COMM_WORLD, 3);
+    }
+    fclose(report);
+    fclose(more);
+    MPI_Finalize();
+    return 0;
+}
