@@ -197,6 +197,7 @@ typedef struct ckptm_state {
     int nsignatures;
     struct ckptm_told_place *told;      /* [CKPTM_TOLD] a ring (handles/told.h), or 0 */
     int next_told;                /* the one that the next takes the place of */
+    int forgotten;                /* some have been taken the place of */
     ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
 } ckptm_state_t;
 

@@ -16,6 +16,7 @@ typedef struct block {
 } block;
 
 static block blocks[CKPTM_TOLD];
+static bool restarted;
 
 static block block_at(const unsigned char *address)
 {
@@ -42,9 +43,18 @@ void ckptm_told(const void *address)
             blocks[i] = block_at(address);
             return;
         }
+    ckptm_state.forgotten |= ckptm_state.told[ckptm_state.next_told].was != 0;
     blocks[ckptm_state.next_told] = block_at(address);
     ckptm_state.told[ckptm_state.next_told] = (ckptm_told_place){ .where = (void *)(uintptr_t)address, .was = was };
     ckptm_state.next_told = (ckptm_state.next_told + 1) % CKPTM_TOLD;
+}
+
+/* After a restart: may the number be an address that was told before it and is not known any more? Displacements are smaller. */
+static bool may_be_forgotten(long address)
+{
+    const uint64_t least = sizeof(void *) > 4 ? (uint64_t)1 << 32 : (uint64_t)1 << 27;
+
+    return restarted && ckptm_state.forgotten && (address >= 0 || sizeof(void *) == 4) && (unsigned long)address >= least;
 }
 
 enum how { NOT_TOLD, TOLD, BEFORE /* a restart, and it is another one now */ };
@@ -71,6 +81,9 @@ static enum how look(long address, long *now)
             old = t;
     }
     *now = address;
+    if (!old && !fresh && may_be_forgotten(address))
+        ckptm_fatal("0x%lx may be an address that MPI_Get_address has told before the restart: the last %d different ones are known, and there were more; ask for it again",
+                    (unsigned long)address, CKPTM_TOLD);
     if (!old || (fresh && !old->where))
         return fresh ? TOLD : NOT_TOLD;
     if (!old->where)
@@ -161,6 +174,7 @@ void ckptm_told_settle(void)
 
 void ckptm_told_restore(void)
 {
+    restarted = true;
     for (int i = 0; ckptm_state.told && i < CKPTM_TOLD; i++)
         if (ckptm_state.told[i].where) {
             blocks[i] = block_at(ckptm_state.told[i].where);

@@ -2,7 +2,7 @@
  *
  * Purpose    a program may keep such an address as a number (MPI_Aint), and give it to a constructor of datatypes behind a site. The number is
  *            that of the process which was told; here stands with it a pointer to the same place, which every restart sets right.
- * Invariants the last CKPTM_TOLD different ones are known. A number that means two places by now is refused.
+ * Invariants the last CKPTM_TOLD different ones are known. A number that means two places by now, or may be one of the others, is refused.
  */
 #ifndef CKPTM_TOLD_H
 #define CKPTM_TOLD_H
