@@ -12,6 +12,7 @@
 #include "analysis/LibraryState.h"
 #include "analysis/MpiNumbers.h"
 #include "analysis/NoSite.h"
+#include "analysis/ReplayState.h"
 #include "analysis/Outside.h"
 #include "analysis/Portability.h"
 #include "analysis/Summary.h"
@@ -70,6 +71,7 @@ void checkMarks(Unit &U, const Facts &F) {
     checkTypeMark(U, Mark);
   checkExcluded(U, F);
   checkNoSite(U, F);
+  checkReplayState(U, F);
   for (const CallExpr *Mark : F.ReplayMarks)
     if (!replayedCall(U, Mark))
       U.report(Id::ReplayCall, Mark->getBeginLoc(), {"#pragma ckpt replay must stand before a call"});

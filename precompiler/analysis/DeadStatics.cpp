@@ -28,9 +28,10 @@ public:
 private:
   struct Function {
     Function(const FunctionDecl *D, const StaticUses &Uses, const FullWrites &Writes, CallSink &Calls)
-        : Decl(D), Flow(std::make_unique<StaticFlow>(Uses, Writes, Calls)), Effect{BitVector(Uses.size()), BitVector(Uses.size())},
+        : Decl(D), Replaceable(Uses.isReplaceable(D)), Flow(std::make_unique<StaticFlow>(Uses, Writes, Calls)), Effect{BitVector(Uses.size()), BitVector(Uses.size())},
           AtExit(Uses.size()) {}
     const FunctionDecl *Decl;
+    bool Replaceable;
     std::unique_ptr<StaticFlow> Flow;
     CallEffect Effect;
     BitVector AtExit;             ///< live when it has returned, wherever that leads
@@ -38,10 +39,6 @@ private:
     bool Queued = false;
   };
   int calleeOf(const CallExpr *C) const;
-  /// The linker may put another definition in its place.
-  static bool isReplaceable(const FunctionDecl *F) {
-    return F->getFormalLinkage() != Linkage::Internal && (F->isWeak() || F->isInlineSpecified());
-  }
   bool add(BitVector &Into, const BitVector &More) {
     bool New = More.test(Into);
     Into |= More;
@@ -92,7 +89,7 @@ void Analysis::liveAfter(const CallExpr *C, const BitVector &AfterCall) {
   int I = calleeOf(C);
   if (I >= 0 && add(Functions[I].AtExit, Live))
     queue(I);
-  if ((I >= 0 && !isReplaceable(Functions[I].Decl)) || !Program.MayReachSite(C))
+  if ((I >= 0 && !Functions[I].Replaceable) || !Program.MayReachSite(C))
     return;
   AtSites |= Live;
   if (add(Outside, Live))
@@ -117,7 +114,7 @@ void Analysis::findEffects() {
   const BitVector None(Uses.size()), All(Uses.size(), true);
   drain([&](Function &F) {
     bool New = add(F.Effect.Reads, F.Flow->run(F.Decl->getBody(), None));
-    New |= add(F.Effect.Through, isReplaceable(F.Decl) ? All : F.Flow->run(F.Decl->getBody(), All));
+    New |= add(F.Effect.Through, F.Replaceable ? All : F.Flow->run(F.Decl->getBody(), All));
     if (New)
       for (unsigned Caller : F.Callers)
         queue(Caller);

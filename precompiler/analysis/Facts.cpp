@@ -126,7 +126,7 @@ public:
 
   // Operands that are not evaluated call and store nothing.
   bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    if (E->isArgumentType())
+    if (E->isArgumentType() || (E->getKind() == UETT_SizeOf && E->getTypeOfArgument()->isVariableArrayType())) // C11 6.5.3.4p2
       return RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E);
     ++Unevaluated;
     bool Ok = RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E);

@@ -109,9 +109,7 @@ private:
 
 SourceLocation firstReadAfter(const FunctionDecl *F, const CallExpr *Call, const VarDecl *V) {
   AnalysisDeclContext Context(nullptr, F);
-  Context.getCFGBuildOptions().setAllAlwaysAdd();
-  completeGraph(Context.getCFG());
-  const CFG *Graph = Context.getCFG();
+  const CFG *Graph = completeGraph(Context);
   if (!Graph)
     return {};
   Effects What(*Graph, V);

@@ -123,6 +123,12 @@ const Expr *targetOf(const Unit &U, const Expr *E, const Expr *&Size) {
   return O && O->getOpcode() == UO_AddrOf ? O->getSubExpr()->IgnoreParens() : nullptr;
 }
 
+/// May the user's compiler make another constant of it? Of builtins (constant_p), and of floating-point numbers (excess precision).
+bool isCompilers(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  return E && (isa<CallExpr>(E) || E->getType()->isFloatingType() || any_of(E->children(), [](const Stmt *Child) { return Child && isCompilers(Child); }));
+}
+
 } // namespace
 
 void forEachEvaluated(const Expr *E, function_ref<void(const Expr *)> Visit) {
@@ -157,7 +163,7 @@ void forEachEvaluated(const Expr *E, function_ref<void(const Expr *)> Visit) {
 
 std::optional<uint64_t> FullWrites::constant(const Expr *E) const {
   Expr::EvalResult R;
-  if (E->isValueDependent() || !E->EvaluateAsInt(R, U.ctx()) || R.HasSideEffects)
+  if (E->isValueDependent() || isCompilers(E) || !E->EvaluateAsInt(R, U.ctx()) || R.HasSideEffects)
     return std::nullopt;
   APSInt N = R.Val.getInt();
   if (N.isNegative() || N.getActiveBits() > 63)

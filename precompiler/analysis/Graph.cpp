@@ -1,77 +1,96 @@
 //===- Graph.cpp - Clang's graphs of functions, made complete --------------===//
 #include "Graph.h"
 #include "clang/AST/Expr.h"
-#include "llvm/ADT/STLExtras.h"
+#include "clang/Analysis/AnalysisDeclContext.h"
 
 using namespace clang;
-using llvm::any_of;
 
 namespace ckpt {
 
 namespace {
 
-bool dependsOnLayout(const Stmt *S) {
-  if (!S)
-    return false;
-  if (isa<UnaryExprOrTypeTraitExpr, OffsetOfExpr>(S))
-    return true;
-  for (const Stmt *Child : S->children())
-    if (dependsOnLayout(Child))
-      return true;
-  return false;
+/// Is a condition the same whatever the machine and the compiler, and which? Nothing but literals, and their negations.
+std::optional<bool> literal(const Stmt *Condition) {
+  const auto *E = dyn_cast_or_null<Expr>(Condition);
+  if (!E)
+    return std::nullopt;
+  E = E->IgnoreParenImpCasts();
+  if (const auto *O = dyn_cast<UnaryOperator>(E); O && O->getOpcode() == UO_LNot) {
+    std::optional<bool> Inner = literal(O->getSubExpr());
+    return Inner ? std::optional<bool>(!*Inner) : std::nullopt;
+  }
+  if (const auto *I = dyn_cast<IntegerLiteral>(E))
+    return I->getValue() != 0;
+  return std::nullopt;
 }
 
-/// Does Clang leave a way out of the block's end that may be taken?
-bool leavesOut(const CFGBlock &B) {
+/// Whether the edge is taken becomes known.
+void set(CFGBlock *From, CFGBlock::AdjacentBlock &Edge, bool Taken) {
+  CFGBlock *Next = Edge.getReachableBlock() ? Edge.getReachableBlock() : Edge.getPossiblyUnreachableBlock();
+  if (!Next || (Edge.getReachableBlock() != nullptr) == Taken)
+    return;
+  Edge = CFGBlock::AdjacentBlock(Next, Taken);
+  for (CFGBlock::AdjacentBlock &Back : Next->preds()) {
+    CFGBlock *B = Back.getReachableBlock() ? Back.getReachableBlock() : Back.getPossiblyUnreachableBlock();
+    if (B == From && (Back.getReachableBlock() != nullptr) != Taken) {
+      Back = CFGBlock::AdjacentBlock(From, Taken);
+      return; // the other way may lead to the same block
+    }
+  }
+}
+
+bool coversItsEnumeration(const CFGBlock &B) {
   const auto *S = dyn_cast_or_null<SwitchStmt>(B.getTerminatorStmt());
-  return (S && S->isAllEnumCasesCovered()) || dependsOnLayout(B.getTerminatorCondition());
+  return S && S->isAllEnumCasesCovered();
 }
 
-/// The condition of a statement or expression that chooses a way.
-const Stmt *conditionOf(const Stmt *S) {
-  if (const auto *I = dyn_cast<IfStmt>(S))
-    return I->getCond();
-  if (const auto *W = dyn_cast<WhileStmt>(S))
-    return W->getCond();
-  if (const auto *D = dyn_cast<DoStmt>(S))
-    return D->getCond();
-  if (const auto *F = dyn_cast<ForStmt>(S))
-    return F->getCond();
-  if (const auto *W = dyn_cast<SwitchStmt>(S))
-    return W->getCond();
-  if (const auto *C = dyn_cast<AbstractConditionalOperator>(S))
-    return C->getCond();
-  const auto *O = dyn_cast<BinaryOperator>(S);
-  return O && O->isLogicalOp() ? O->getLHS() : nullptr;
+void complete(CFG *Graph) {
+  for (CFGBlock *B : *Graph) {
+    if (coversItsEnumeration(*B))
+      for (CFGBlock::AdjacentBlock &Edge : B->succs())
+        set(B, Edge, true);
+    std::optional<bool> Always = B->succ_size() == 2 && !isa_and_nonnull<SwitchStmt>(B->getTerminatorStmt()) ? literal(B->getTerminatorCondition()) : std::nullopt;
+    if (Always)
+      set(B, *(B->succ_begin() + (*Always ? 1 : 0)), false);
+  }
 }
 
 } // namespace
 
-bool hasOtherWays(const Stmt *Body) {
-  if (!Body)
-    return false;
-  const auto *S = dyn_cast<SwitchStmt>(Body);
-  if ((S && S->isAllEnumCasesCovered()) || dependsOnLayout(conditionOf(Body)))
-    return true;
-  return any_of(Body->children(), hasOtherWays);
+std::unique_ptr<CFG> completeGraph(const FunctionDecl *F) {
+  CFG::BuildOptions Options;
+  Options.setAllAlwaysAdd();
+  Options.PruneTriviallyFalseEdges = false;
+  std::unique_ptr<CFG> Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
+  if (Graph)
+    complete(Graph.get());
+  return Graph;
 }
 
-void completeGraph(CFG *Graph) {
-  if (!Graph)
-    return;
-  for (CFGBlock *B : *Graph) {
-    if (!leavesOut(*B))
+CFG *completeGraph(AnalysisDeclContext &Context) {
+  Context.getCFGBuildOptions().setAllAlwaysAdd();
+  Context.getCFGBuildOptions().PruneTriviallyFalseEdges = false;
+  CFG *Graph = Context.getCFG();
+  if (Graph)
+    complete(Graph);
+  return Graph;
+}
+
+bool hasOtherWays(const FunctionDecl *F) {
+  CFG::BuildOptions Options;
+  std::unique_ptr<CFG> Pruned = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
+  if (!Pruned)
+    return true;
+  for (const CFGBlock *B : *Pruned) {
+    if (coversItsEnumeration(*B))
+      return true;
+    if (!B->getTerminatorCondition() || literal(B->getTerminatorCondition())) // for (;;)
       continue;
-    for (CFGBlock::AdjacentBlock &Edge : B->succs()) {
-      CFGBlock *Next = Edge.getReachableBlock() ? nullptr : Edge.getPossiblyUnreachableBlock();
-      if (!Next)
-        continue;
-      Edge = CFGBlock::AdjacentBlock(Next, /*IsReachable=*/true);
-      for (CFGBlock::AdjacentBlock &Back : Next->preds())
-        if (!Back.getReachableBlock() && Back.getPossiblyUnreachableBlock() == B)
-          Back = CFGBlock::AdjacentBlock(B, /*IsReachable=*/true);
-    }
+    for (const CFGBlock::AdjacentBlock &Edge : B->succs())
+      if (!Edge.getReachableBlock() && B->succ_size() > 1)
+        return true;
   }
+  return false;
 }
 
 } // namespace ckpt

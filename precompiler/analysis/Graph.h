@@ -1,25 +1,37 @@
 //===- Graph.h - Clang's graphs of functions, made complete ----------------===//
 //
-// Purpose: Clang takes the edge past a switch that has a case for each
-// enumerator for one that is never taken; a variable of the enumeration may have
-// another value all the same (0, flags that were put together). Nor does it take
-// the way that `if (sizeof(long) == 8)` does not take here; but on another
-// machine it is taken, and what is live must not depend on that. Every analysis
-// that must not miss a path completes its graph by this.
+// Purpose: what Clang takes for never true may be true. It leaves out the way
+// that a condition does not take here which is constant, or which its rules for
+// warnings say is always the same; but `sizeof(long) == 8` is not so on another
+// machine, `__builtin_constant_p(x)` and `1.0f / 3 == (float)(1.0 / 3)` are what
+// the user's compiler makes of them, `p > 0 && p < 1` is both for a double, and
+// a volatile may be 1 and then 2. Nor has a switch that names each enumerator
+// a way past it, though the value may be another one. Every analysis that must
+// not miss a path uses graphs in which only a condition that is a literal
+// (`while (1)`) chooses.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_ANALYSIS_GRAPH_H
 #define CKPT_ANALYSIS_GRAPH_H
 
+#include "clang/AST/Decl.h"
 #include "clang/Analysis/CFG.h"
+#include <memory>
+
+namespace clang {
+class AnalysisDeclContext;
+}
 
 namespace ckpt {
 
-/// Makes such edges ordinary ones. 0 is allowed.
-void completeGraph(clang::CFG *Graph);
+/// The graph of a function's body, every expression an element. 0: Clang has none.
+std::unique_ptr<clang::CFG> completeGraph(const clang::FunctionDecl *F);
+
+/// The same, as the one that the context's analyses use; before any of them.
+clang::CFG *completeGraph(clang::AnalysisDeclContext &Context);
 
 /// Has a function ways that only a completed graph has? On these a variable may be live that was never set.
-bool hasOtherWays(const clang::Stmt *Body);
+bool hasOtherWays(const clang::FunctionDecl *F);
 
 } // namespace ckpt
 #endif

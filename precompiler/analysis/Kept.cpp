@@ -78,8 +78,7 @@ const LiveAcross::Set &LiveAcross::across(const FunctionDecl *Fn) {
   if (!New)
     return At->second;
   AnalysisDeclContext Context(nullptr, Fn);
-  Context.getCFGBuildOptions().setAllAlwaysAdd();
-  completeGraph(Context.getCFG());
+  completeGraph(Context);
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
   if (!Live)
     return At->second;

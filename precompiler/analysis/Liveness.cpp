@@ -34,8 +34,7 @@ Liveness::Liveness(const FunctionDecl *F, bool Off) {
   if (Off)
     return;
   AnalysisDeclContext Context(nullptr, F);
-  Context.getCFGBuildOptions().setAllAlwaysAdd();
-  completeGraph(Context.getCFG());
+  completeGraph(Context);
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
   if (!Live)
     return;

@@ -12,7 +12,7 @@ namespace ckpt {
 namespace {
 
 /// Predefined datatypes by their numbers (runtime/mpi/basics.def).
-enum Basic { Char = 1, UnsignedChar = 3, Long = 9, UnsignedLong = 10, LastInteger = 23, Int8 = 15, UInt8 = 16 };
+enum Basic { Char = 1, UnsignedChar = 3, Byte = 4, Long = 9, UnsignedLong = 10, LastInteger = 23, Int8 = 15, UInt8 = 16 };
 
 class Finder : public UnitWalk<Finder> {
 public:
@@ -103,12 +103,32 @@ private:
       unsigned Type = I + 1;
       while (Type < Callee->getNumParams() && !isDatatype(Callee->getParamDecl(Type)->getType()))
         Type++;
-      QualType Is = Type < Callee->getNumParams() && isCharacters(Call->getArg(Type)) ? pointeeBehindCasts(Call->getArg(I)) : QualType();
-      if (!Is.isNull() && isWide(U.ctx(), Is)) {
+      bool Characters = Type < Callee->getNumParams() && isCharacters(Call->getArg(Type));
+      QualType Is = Characters || (Type < Callee->getNumParams() && basic(Call->getArg(Type)) == Byte) ? pointeeBehindCasts(Call->getArg(I)) : QualType();
+      if (std::string Way; !Is.isNull() && leadsElsewhere(Is, Way)) {
+        U.report(Id::MpiPointers, Call->getBeginLoc(), {Is.getUnqualifiedType().getAsString(), Way.empty() ? "" : " ('" + Way + "')"});
+        return;
+      }
+      if (Characters && !Is.isNull() && isWide(U.ctx(), Is)) {
         U.report(Id::MpiCharacters, Call->getBeginLoc(), {Is.getUnqualifiedType().getAsString()});
         return;
       }
     }
+  }
+
+  /// Is it a pointer, or does it hold one? Which member that is.
+  bool leadsElsewhere(QualType T, std::string &Way) {
+    T = U.ctx().getBaseElementType(T);
+    if (T->isPointerType())
+      return true;
+    const RecordDecl *R = T->getAsRecordDecl();
+    R = R ? R->getDefinition() : nullptr;
+    for (const FieldDecl *F : R ? R->fields() : RecordDecl::field_range(RecordDecl::field_iterator(), RecordDecl::field_iterator()))
+      if (leadsElsewhere(F->getType(), Way)) {
+        Way = F->getNameAsString() + (Way.empty() ? "" : "." + Way);
+        return true;
+      }
+    return false;
   }
 
   static bool isDatatype(QualType T) {

@@ -82,7 +82,7 @@ public:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (Callee && Callee->getIdentifier() && Call->getNumArgs() >= 3 && (Callee->getName() == "memcpy" || Callee->getName() == "memmove"))
       for (unsigned I = 0; I < 2; I++)
-        if (!buffer(Call->getArg(I), pointeeBehindCasts(Call->getArg(1 - I)), Call))
+        if (QualType Is = pointeeBehindCasts(Call->getArg(1 - I)); !buffer(Call->getArg(I), Is, Call) && (Is.isNull() || !Is->isBooleanType()))
           elements(Call->getArg(I), Call->getArg(2), Call);
     return true;
   }

@@ -29,11 +29,8 @@ bool defines(const Stmt *S, const VarDecl *V) {
 } // namespace
 
 Reaching::Reaching(const FunctionDecl *F) : F(F) {
-  CFG::BuildOptions Options;
-  Options.setAllAlwaysAdd();
   bool Twice = false;
-  Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
-  completeGraph(Graph.get());
+  Graph = completeGraph(F);
   if (!Graph)
     return;
   for (const CFGBlock *B : *Graph)

@@ -120,11 +120,30 @@ bool StaticUses::isCandidate(const VarDecl *V) const {
   return Home && !(Home->isInlineSpecified() && Home->getFormalLinkage() != Linkage::Internal);
 }
 
+/// Attributes of a declaration behind the definition: gcc takes them (destructor, weak), Clang leaves them out.
+static bool hasLateAttributes(Unit &U, const FunctionDecl *Fn) {
+  const FunctionDecl *Definition = Fn->getDefinition();
+  if (!Definition)
+    return false;
+  for (const FunctionDecl *D : Definition->redecls()) {
+    if (D == Definition || !U.inText(D->getLocation()) || !U.sm().isBeforeInTranslationUnit(Definition->getLocation(), D->getLocation()))
+      continue;
+    size_t At = U.begin(D->getLocation()), From = U.text().find_last_of(";{}", At);
+    if (U.text().slice(From == StringRef::npos ? 0 : From, U.text().find(';', At)).contains("__attribute"))
+      return true;
+  }
+  return false;
+}
+
+bool StaticUses::isReplaceable(const FunctionDecl *Fn) const {
+  return Fn->getFormalLinkage() != Linkage::Internal && (Fn->isWeak() || Fn->isInlineSpecified() || hasLateAttributes(U, Fn));
+}
+
 bool StaticUses::isOpen(const FunctionDecl *Fn) const {
   if (Fn->isMain())
     return false;
   return Fn->getFormalLinkage() != Linkage::Internal || F.AddressTaken.count(Fn->getCanonicalDecl()) || OtherNames.count(Fn->getName().str()) ||
-         Fn->hasAttr<ConstructorAttr>() || Fn->hasAttr<DestructorAttr>() || Fn->hasAttr<UsedAttr>() || is_contained(F.OnRestart, Fn) || is_contained(F.OnCheckpoint, Fn);
+         any_of(Texts, [&](StringRef T) { return T.contains(Fn->getName()); }) || hasLateAttributes(U, Fn) || Fn->hasAttr<ConstructorAttr>() || Fn->hasAttr<DestructorAttr>() || Fn->hasAttr<UsedAttr>() || is_contained(F.OnRestart, Fn) || is_contained(F.OnCheckpoint, Fn);
 }
 
 /// All of its calls are seen.

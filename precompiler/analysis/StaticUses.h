@@ -38,6 +38,8 @@ public:
   llvm::BitVector onlyVariables(llvm::BitVector Set) const;
   /// A function that code which is not seen may call.
   bool isOpen(const clang::FunctionDecl *F) const;
+  /// The linker may put another definition in its place.
+  bool isReplaceable(const clang::FunctionDecl *F) const;
 
 private:
   enum class Use { Nothing, Reads, Writes, PassedOn, Escapes };

@@ -23,10 +23,7 @@ bool isStart(const CallExpr *C) {
 
 std::vector<const CallExpr *> lateStarts(const FunctionDecl *F, llvm::function_ref<bool(const CallExpr *)> IsResume) {
   std::vector<const CallExpr *> Late;
-  CFG::BuildOptions Options;
-  Options.setAllAlwaysAdd();
-  std::unique_ptr<CFG> Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
-  completeGraph(Graph.get());
+  std::unique_ptr<CFG> Graph = completeGraph(F);
   if (!Graph)
     return Late;
   llvm::DenseSet<const CFGBlock *> After; // blocks that are entered after a resume point

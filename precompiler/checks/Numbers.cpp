@@ -42,6 +42,19 @@ bool isPlainChar(const Expr *E) {
   return T->isSpecificBuiltinType(BuiltinType::Char_S) || T->isSpecificBuiltinType(BuiltinType::Char_U);
 }
 
+/// Does a hash look so? `h * 31`, `(h << 5) - h`, `crc ^ x`.
+bool mixes(const Stmt *S) {
+  if (const auto *O = dyn_cast<BinaryOperator>(S); O && (O->isMultiplicativeOp() || O->isShiftOp() || O->getOpcode() == BO_Xor))
+    return true;
+  return any_of(S->children(), [](const Stmt *Child) { return isa_and_nonnull<ParenExpr, CastExpr, BinaryOperator>(Child) && mixes(Child); });
+}
+
+/// "0123456789abcdef"[n & 15]
+bool isOfLiteral(const Expr *E) {
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E->IgnoreParenImpCasts());
+  return A && isa<clang::StringLiteral>(A->getBase()->IgnoreParenImpCasts());
+}
+
 class Numbers : public CheckWalk<Numbers> {
 public:
   explicit Numbers(CheckContext &C) : CheckWalk(C) {}
@@ -67,6 +80,7 @@ public:
       sign(O->getLHS(), "the result depends on it here");
     if (O->getOpcode() == BO_Shl)
       shift(O);
+    combine(O);
     return true;
   }
 
@@ -127,6 +141,20 @@ private:
       sign(Left ? O->getLHS() : O->getRHS(), "the comparison depends on it", N > 0);
   }
 
+  /// `h * 31 + *s`, `sum += c`: a number that is made of characters, as hashes and check sums are. Not `n * 10 + *s - '0'`, nor what stays a character.
+  void combine(const BinaryOperator *O) {
+    BinaryOperatorKind Kind = O->isCompoundAssignmentOp() ? BinaryOperator::getOpForCompoundAssignment(O->getOpcode()) : O->getOpcode();
+    if (Kind == BO_Sub && O->getRHS()->isEvaluatable(U.ctx()))
+      FromDigit.insert(O->getLHS()->IgnoreParenImpCasts());
+    if ((Kind != BO_Add && Kind != BO_Sub && Kind != BO_Mul && Kind != BO_Xor && Kind != BO_Or) || FromDigit.count(O))
+      return;
+    bool Left = isPlainChar(O->getLHS());
+    const Expr *Other = Left ? O->getRHS() : O->getLHS();
+    if (Left != isPlainChar(O->getRHS()) && !(Left && O->isCompoundAssignmentOp()) && Other->getType()->isIntegerType() && !Other->isEvaluatable(U.ctx()) &&
+        (O->isCompoundAssignmentOp() || mixes(Other)) && !isOfLiteral(Left ? O->getLHS() : O->getRHS()))
+      sign(Left ? O->getLHS() : O->getRHS(), "the number made of it is another one");
+  }
+
   /// \p AsUnsigned: that it is meant so; `(unsigned char)c == EOF` would never be true.
   void sign(const Expr *E, const std::string &Why, bool AsUnsigned = true) {
     if (C.Program.CharSignGiven || !isPlainChar(E) || E->isEvaluatable(U.ctx()))
@@ -150,6 +178,8 @@ private:
     if (T->isSpecificBuiltinType(BuiltinType::LongDouble))
       U.report(Id::LongDouble, D->getLocation(), {D->getName().str()});
   }
+
+  SmallPtrSet<const Expr *, 8> FromDigit; ///< of which a constant is subtracted
 };
 
 } // namespace

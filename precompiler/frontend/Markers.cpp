@@ -69,7 +69,7 @@ std::string hookFunction(Hook H, StringRef Call, unsigned N) {
 }
 
 std::string hookStatement(Hook H, StringRef Call, unsigned Site) {
-  return (" __ckpt_" + nameOf(H) + "(" + Twine(Site) + ", ((" + Call + "), 0));").str();
+  return (" __ckpt_" + nameOf(H) + "(" + Twine(Site) + ", __ckpt_at_times && ((" + Call + "), 0));").str();
 }
 
 static StringRef calleeOf(const Stmt *S) {
@@ -97,7 +97,8 @@ std::optional<std::pair<Hook, int>> hookMark(const Stmt *S) {
 }
 
 const Expr *hookExpression(const CallExpr *Mark) {
-  return cast<BinaryOperator>(Mark->getArg(1)->IgnoreParenImpCasts())->getLHS();
+  const auto *AtTimes = cast<BinaryOperator>(Mark->getArg(1)->IgnoreParenImpCasts());
+  return cast<BinaryOperator>(AtTimes->getRHS()->IgnoreParenImpCasts())->getLHS();
 }
 
 std::optional<Hook> hookOf(const FunctionDecl *F) {

@@ -8,7 +8,7 @@
 // outside        exclude(x)   becomes  typedef __typeof__(x) __ckpt_excluded_N;
 //                no_site(f)   becomes  typedef __typeof__(f) __ckpt_no_site_N;
 //                on_restart(c) becomes a function ckptg_on_restart_N that makes the call;
-// on a site's line it becomes a statement behind the site, __ckpt_on_restart(N, ((c), 0));
+// on a site's line it becomes a statement behind the site, __ckpt_on_restart(N, __ckpt_at_times && ((c), 0)): not each time.
 //                on_checkpoint(c), both, is the same by its own name
 //
 //===----------------------------------------------------------------------===//

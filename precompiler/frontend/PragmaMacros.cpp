@@ -46,7 +46,7 @@ size_t argumentLength(StringRef S) {
   return StringRef::npos;
 }
 
-/// The arguments of if(), type(), variant(), changed(), exclude(), on_restart() and on_checkpoint() in a line of ours; wrong syntax is reported by others.
+/// The arguments of if(), type(), variant(), changed(), exclude(), on_restart(), on_checkpoint() and no_site() in a line of ours; wrong syntax is reported by others.
 SmallVector<StringRef, 2> arguments(StringRef Line) {
   SmallVector<StringRef, 2> Found;
   std::optional<StringRef> Rest = afterPragma(Line, "ckpt");
@@ -56,7 +56,8 @@ SmallVector<StringRef, 2> arguments(StringRef Line) {
     size_t Length = Rest->consume_front("(") ? argumentLength(*Rest) : StringRef::npos;
     if (Word.empty() || Length == StringRef::npos)
       break;
-    if (Word == "if" || Word == "type" || Word == "variant" || Word == "changed" || Word == "exclude" || Word == "on_restart" || Word == "on_checkpoint")
+    if (Word == "if" || Word == "type" || Word == "variant" || Word == "changed" || Word == "exclude" || Word == "on_restart" || Word == "on_checkpoint" ||
+        Word == "no_site")
       Found.push_back(Rest->take_front(Length));
     *Rest = Rest->drop_front(Length + 1);
   }

@@ -148,8 +148,11 @@ public:
     return true;
   }
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
-    if (E->getKind() == UETT_SizeOf && !E->isArgumentType() && E->getTypeOfArgument()->isVariableArrayType() &&
-        containsResume(E->getArgumentExpr(), Oracle))
+    if (E->getKind() != UETT_SizeOf || E->isArgumentType() || !E->getTypeOfArgument()->isVariableArrayType())
+      return true;
+    if (!isa<DeclRefExpr>(E->getArgumentExpr()->IgnoreParens()))
+      noteVariables(E->getArgumentExpr());
+    if (containsResume(E->getArgumentExpr(), Oracle))
       U.report(Id::SiteInBound, E->getBeginLoc(),
                {"the operand of this sizeof is evaluated, for it is a variable length array, and can reach a checkpoint site"});
     return true;
@@ -173,6 +176,8 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *C) {
+    if (siteIndex(C) >= 0 && C->getNumArgs() > 1 && containsResume(C->getArg(1), Oracle))
+      U.report(Id::SiteInBound, C->getBeginLoc(), {"the condition of this site can itself reach a checkpoint site"});
     const FunctionDecl *F = C->getDirectCallee();
     if (!F || !F->getIdentifier())
       return true;
@@ -335,7 +340,7 @@ Prepared prepareFrames(Unit &U, const TypeText &Text, const Variants &Tagged, co
   Prepared Ready;
   ForeignNames Foreign;
   Foreign.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
-  Clearing Zeros(U, Text, Tagged, hasOtherWays(Fn.Decl->getBody()));
+  Clearing Zeros(U, Text, Tagged, hasOtherWays(Fn.Decl));
   Preparer P(U, Oracle, Ready, std::move(Foreign.Names), Zeros);
   P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   P.rename();

@@ -50,9 +50,10 @@ std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics
 /// Compound literals outside functions whose address is kept: objects without a name, so without an identity.
 class NamelessObjects : public RecursiveASTVisitor<NamelessObjects> {
 public:
-  explicit NamelessObjects(Unit &U) : U(U) {}
+  /// Constant: of a variable that is, so that what it leads to as constant is what it was at the start.
+  NamelessObjects(Unit &U, bool Constant) : U(U), Constant(Constant) {}
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
-    if (L->isFileScope() && isKept(L) && Seen.insert(L).second)
+    if (L->isFileScope() && isKept(L) && !(Constant && isReadOnly(L)) && Seen.insert(L).second)
       U.report(Id::LiteralOutside, L->getBeginLoc());
     return true;
   }
@@ -73,7 +74,22 @@ private:
       E = P;
     }
   }
+  /// Is it a constant, or what leads to it a pointer to one?
+  bool isReadOnly(const Expr *E) {
+    if (U.ctx().getBaseElementType(E->getType()).isConstQualified())
+      return true;
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*E);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+      if (!P || !isa<ParenExpr, MemberExpr, CastExpr, UnaryOperator>(P))
+        return false;
+      if (P->getType()->isPointerType() && P->getType()->getPointeeType().isConstQualified())
+        return true;
+      E = P;
+    }
+  }
   Unit &U;
+  bool Constant;
   std::set<const CompoundLiteralExpr *> Seen;
 };
 
@@ -81,8 +97,11 @@ private:
 
 void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
   auto check = [&](const VarDecl *V) {
-    if (!isMutable(V))
+    if (!isMutable(V)) {
+      if (V->hasInit())
+        NamelessObjects(U, true).TraverseStmt(const_cast<Expr *>(V->getInit()));
       return;
+    }
     if (V->hasAttr<AsmLabelAttr>() && V->getStorageClass() == SC_Register)
       return U.report(Id::MachineRegister, V->getLocation(), {V->getName().str(), "and cannot be carried"});
     if (V->isStaticLocal() && dependsOnFrame(V))
@@ -92,7 +111,7 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
     if (!F.Excluded.count(V->getCanonicalDecl()) && beginsOutside(U, V))
       return U.report(Id::StaticOutside, V->getLocation(), {V->getName().str()});
     if (V->hasInit())
-      NamelessObjects(U).TraverseStmt(const_cast<Expr *>(V->getInit()));
+      NamelessObjects(U, false).TraverseStmt(const_cast<Expr *>(V->getInit()));
     TypeTables::Obstacle O = Types.obstacle(V->getType());
     if (O && !F.Excluded.count(V->getCanonicalDecl())) // of that only its identity is needed
       O.report(U, V->getLocation(), "'" + V->getName() + "'");

@@ -505,10 +505,15 @@ void ckptm_layer_open(void)
 void ckptm_layer_close(void)
 {
     bool there = ckptm_mutant(finalize_serves);
+    char text[80];
 
     ckptm.ending = ckptm.line.closing = true;
     while (!there || ckptm.line.phase > CKPTM_WISHED || ckptm_parcel_own_waits()) {
-        if (ckptm.line.phase == CKPTM_PREPARED || ckptm.line.phase == CKPTM_DUE || (ckptm.line.phase == CKPTM_WINDOW && ckptm_line_known(&ckptm.line) && !settled()))
+        if (ckptm.line.phase == CKPTM_PREPARED || ckptm.line.phase == CKPTM_DUE) {
+            snprintf(text, sizeof text, "the program ends: rank %d came to no site any more", ckptm.rank);
+            ckptm_line_failed(&ckptm.line, text);
+        }
+        if (ckptm.line.phase == CKPTM_WINDOW && ckptm_line_known(&ckptm.line) && !settled())
             ckptm_line_failed(&ckptm.line, "the program ends");
         ckptm_progress();
         if (ckptm.line.phase <= CKPTM_WISHED && !there)

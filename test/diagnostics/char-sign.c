@@ -19,8 +19,35 @@ static int count(const char *text)
     return total;
 }
 
+static unsigned hash(const char *text, unsigned *sum)
+{
+    unsigned h = 0, n = 0;
+    for (; *text; text++) {
+        h = *text + 31 * h; // expect: ckpt-char-sign => h = (unsigned char)*text + 31 * h;
+        *sum += *text; // expect: ckpt-char-sign
+        h ^= (unsigned char)*text;
+        n = n * 10 + *text - '0';
+        n = n * 10 + (*text - '0');
+        n += *text - '0';
+    }
+    return h + n;
+}
+
+static void encode(char *text, int key, char add)
+{
+    for (; *text; text++) {
+        *text ^= key;
+        *text = *text + add;
+        *text = *text + 'a' - 'A';
+    }
+}
+
 int main(void)
 {
+    unsigned sum = 0;
+    char word[] = "word";
+    encode(word, 3, 1);
+    hash(word, &sum);
     char c = getchar();
     signed char s = -1;
     int i = getchar();

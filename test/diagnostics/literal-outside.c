@@ -5,9 +5,15 @@ int *numbers = (int []){ 1, 2, 3 }; // expect: ckpt-literal-outside
 struct pair { int a, b; };
 static struct pair value = (struct pair){ 3, 0 };
 static const int *const constants = (const int []){ 4, 5 };
+static const int *const read_only = (int []){ 4, 5 };
+static int *const table = (int []){ 6, 7 }; // expect: ckpt-literal-outside
+static const struct { const char *name; int *count; const int *limit; } counts[] = {
+    { "a", &(int){ 0 }, &(int){ 3 } }, // expect: ckpt-literal-outside
+    { "b", 0, &(const int){ 4 } }
+};
 
 int main(void)
 {
     #pragma ckpt
-    return numbers[0] + value.b + constants[1];
+    return numbers[0] + value.b + constants[1] + read_only[0] + table[1] + *counts[0].count + *counts[1].limit;
 }

@@ -9,8 +9,8 @@ int ckpt_MPI_Status_set_cancelled(MPI_Status *status, int flag)
     return 0;
 }
 
-/* count  items of the datatype, as MPICH and Open MPI have it: MPI_Get_elements then counts the basic elements of all. The standard can be read so
- *        that it counts `count`; for predefined datatypes that is the same. */
+/* count  items of the datatype, as MPICH has it, under each MPI: MPI_Get_elements then counts the basic elements of all. Open MPI 4.1 has it that it counts
+ *        `count`, as the standard can be read, too; for predefined datatypes that is the same. */
 int ckpt_MPI_Status_set_elements_x(MPI_Status *status, int type, MPI_Count count)
 {
     if (count < 0)

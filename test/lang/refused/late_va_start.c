@@ -48,6 +48,21 @@ static int by_jump(int n, ...)
     return r;
 }
 
+enum { LOW, HIGH };
+static int by_double(double d, int n, ...) /* Clang's graph has no such way */
+{
+    int r = 0;
+    #pragma ckpt
+    if (d > LOW && d < HIGH) {
+        va_list l;
+        // CHECK: late_va_start.c:[[#@LINE+1]]:{{[0-9]+}}: error: va_start can run here after a checkpoint site
+        va_start(l, n);
+        r = va_arg(l, int);
+        va_end(l);
+    }
+    return r;
+}
+
 static int before(int n, ...) /* this one is right */
 {
     va_list l;

@@ -1,0 +1,98 @@
+//===- ReplayState.cpp - see ReplayState.h ------------------------------------------===//
+#include "ReplayState.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include <map>
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// The variable that is read, all of it or a part: x, x.m, x[i] of an array.
+const DeclRefExpr *readIn(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    const auto *Decay = dyn_cast<ImplicitCastExpr>(E);
+    if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
+      E = M->getBase();
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+      E = Decay->getSubExpr();
+    else
+      return dyn_cast<DeclRefExpr>(E);
+  }
+}
+
+/// What a function does to variables with static storage, and which functions it calls by their names.
+class Uses : public RecursiveASTVisitor<Uses> {
+public:
+  std::vector<const DeclRefExpr *> Reads;
+  DenseSet<const VarDecl *> Others; ///< written, or what is done to them is not known
+  std::vector<const FunctionDecl *> Calls;
+
+  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    const DeclRefExpr *R = C->getCastKind() == CK_LValueToRValue ? readIn(C->getSubExpr()) : nullptr;
+    if (R && isStatic(R)) {
+      Read.insert(R);
+      Reads.push_back(R);
+    }
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    if (const auto *F = dyn_cast<FunctionDecl>(R->getDecl()))
+      Calls.push_back(F);
+    else if (isStatic(R) && !Read.count(R))
+      Others.insert(cast<VarDecl>(R->getDecl())->getCanonicalDecl());
+    return true;
+  }
+
+private:
+  static bool isStatic(const DeclRefExpr *R) {
+    const auto *V = dyn_cast<VarDecl>(R->getDecl());
+    return V && V->hasGlobalStorage() && isMutable(V);
+  }
+  DenseSet<const DeclRefExpr *> Read;
+};
+
+} // namespace
+
+void checkReplayState(Unit &U, const Facts &F) {
+  if (F.ReplayMarks.empty())
+    return;
+  std::map<const FunctionDecl *, Uses> All; // by canonical declarations
+  for (const FunctionFacts &Fn : F.Functions)
+    All[Fn.Decl->getCanonicalDecl()].TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+  std::map<const FunctionDecl *, const CallExpr *> Replayed; // what replayed calls reach, and one of them
+  std::vector<std::pair<const FunctionDecl *, const CallExpr *>> Work;
+  for (const CallExpr *Mark : F.ReplayMarks)
+    if (const CallExpr *C = replayedCall(U, Mark))
+      if (const FunctionDecl *Callee = C->getDirectCallee())
+        Work.push_back({Callee->getCanonicalDecl(), C});
+  while (!Work.empty()) {
+    auto [Fn, Call] = Work.back();
+    Work.pop_back();
+    auto It = All.find(Fn);
+    if (It == All.end() || !Replayed.try_emplace(Fn, Call).second)
+      continue;
+    for (const FunctionDecl *Callee : It->second.Calls)
+      Work.push_back({Callee->getCanonicalDecl(), Call});
+  }
+  DenseSet<const VarDecl *> Written, Said; // by what is not replayed
+  for (const auto &[Fn, Does] : All)
+    if (!Replayed.count(Fn))
+      Written.insert(Does.Others.begin(), Does.Others.end());
+  for (const FunctionFacts &Fn : F.Functions) {
+    auto It = Replayed.find(Fn.Decl->getCanonicalDecl());
+    if (It == Replayed.end())
+      continue;
+    for (const DeclRefExpr *R : All[It->first].Reads) {
+      const auto *V = cast<VarDecl>(R->getDecl())->getCanonicalDecl();
+      if (Written.count(V) && !F.Excluded.count(V) && Said.insert(V).second)
+        U.report(Id::ReplayState, It->second->getBeginLoc(), {Fn.Decl->getName().str(), V->getName().str()});
+    }
+  }
+}
+
+} // namespace ckpt
