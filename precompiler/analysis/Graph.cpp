@@ -9,19 +9,49 @@ namespace ckpt {
 
 namespace {
 
-/// Is a condition the same whatever the machine and the compiler, and which? Nothing but literals, and their negations.
-std::optional<bool> literal(const Stmt *Condition) {
-  const auto *E = dyn_cast_or_null<Expr>(Condition);
-  if (!E)
-    return std::nullopt;
-  E = E->IgnoreParenImpCasts();
-  if (const auto *O = dyn_cast<UnaryOperator>(E); O && O->getOpcode() == UO_LNot) {
-    std::optional<bool> Inner = literal(O->getSubExpr());
-    return Inner ? std::optional<bool>(!*Inner) : std::nullopt;
+/// Of these types all machines have the same values.
+bool isSameEverywhere(QualType T) {
+  return T->isSpecificBuiltinType(BuiltinType::Int) || T->isSpecificBuiltinType(BuiltinType::UInt) || T->isSpecificBuiltinType(BuiltinType::LongLong) ||
+         T->isSpecificBuiltinType(BuiltinType::ULongLong) || T->isBooleanType();
+}
+
+/// Is it made of integer literals and enumerators that are, and of operators, so that every machine and compiler has the same value?
+bool isFixed(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ConstantExpr>(E)) // around an enumerator's value
+    return isFixed(C->getSubExpr());
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return isSameEverywhere(C->getType()) && isFixed(C->getSubExpr());
+  if (!isSameEverywhere(E->getType()))
+    return false;
+  if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Named = dyn_cast<EnumConstantDecl>(R->getDecl());
+    const auto *All = Named ? dyn_cast<EnumDecl>(Named->getDeclContext()) : nullptr;
+    if (!All)
+      return false;
+    for (const EnumConstantDecl *One : All->enumerators())
+      if (One->getInitExpr() && !isFixed(One->getInitExpr()))
+        return false;
+    return true;
   }
-  if (const auto *I = dyn_cast<IntegerLiteral>(E))
-    return I->getValue() != 0;
-  return std::nullopt;
+  if (const auto *C = dyn_cast<CharacterLiteral>(E))
+    return C->getKind() == CharacterLiteralKind::Ascii && C->getValue() < 128;
+  if (const auto *O = dyn_cast<UnaryOperator>(E))
+    return (O->getOpcode() == UO_LNot || O->getOpcode() == UO_Not || O->getOpcode() == UO_Minus || O->getOpcode() == UO_Plus) && isFixed(O->getSubExpr());
+  if (const auto *O = dyn_cast<BinaryOperator>(E))
+    return !O->isAssignmentOp() && isFixed(O->getLHS()) && isFixed(O->getRHS());
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return isFixed(C->getCond()) && isFixed(C->getTrueExpr()) && isFixed(C->getFalseExpr());
+  return isa<IntegerLiteral>(E);
+}
+
+/// Is a condition the same whatever the machine and the compiler, and which?
+std::optional<bool> literal(const Stmt *Condition, const ASTContext &Context) {
+  const auto *E = dyn_cast_or_null<Expr>(Condition);
+  Expr::EvalResult R;
+  if (!E || !isFixed(E) || !E->EvaluateAsInt(R, Context))
+    return std::nullopt;
+  return R.Val.getInt().getBoolValue();
 }
 
 /// Whether the edge is taken becomes known.
@@ -44,12 +74,12 @@ bool coversItsEnumeration(const CFGBlock &B) {
   return S && S->isAllEnumCasesCovered();
 }
 
-void complete(CFG *Graph) {
+void complete(CFG *Graph, const ASTContext &Context) {
   for (CFGBlock *B : *Graph) {
     if (coversItsEnumeration(*B))
       for (CFGBlock::AdjacentBlock &Edge : B->succs())
         set(B, Edge, true);
-    std::optional<bool> Always = B->succ_size() == 2 && !isa_and_nonnull<SwitchStmt>(B->getTerminatorStmt()) ? literal(B->getTerminatorCondition()) : std::nullopt;
+    std::optional<bool> Always = B->succ_size() == 2 && !isa_and_nonnull<SwitchStmt>(B->getTerminatorStmt()) ? literal(B->getTerminatorCondition(), Context) : std::nullopt;
     if (Always)
       set(B, *(B->succ_begin() + (*Always ? 1 : 0)), false);
   }
@@ -63,7 +93,7 @@ std::unique_ptr<CFG> completeGraph(const FunctionDecl *F) {
   Options.PruneTriviallyFalseEdges = false;
   std::unique_ptr<CFG> Graph = CFG::buildCFG(F, F->getBody(), &F->getASTContext(), Options);
   if (Graph)
-    complete(Graph.get());
+    complete(Graph.get(), F->getASTContext());
   return Graph;
 }
 
@@ -72,7 +102,7 @@ CFG *completeGraph(AnalysisDeclContext &Context) {
   Context.getCFGBuildOptions().PruneTriviallyFalseEdges = false;
   CFG *Graph = Context.getCFG();
   if (Graph)
-    complete(Graph);
+    complete(Graph, Context.getASTContext());
   return Graph;
 }
 
@@ -84,7 +114,7 @@ bool hasOtherWays(const FunctionDecl *F) {
   for (const CFGBlock *B : *Pruned) {
     if (coversItsEnumeration(*B))
       return true;
-    if (!B->getTerminatorCondition() || literal(B->getTerminatorCondition())) // for (;;)
+    if (!B->getTerminatorCondition() || literal(B->getTerminatorCondition(), F->getASTContext())) // for (;;)
       continue;
     for (const CFGBlock::AdjacentBlock &Edge : B->succs())
       if (!Edge.getReachableBlock() && B->succ_size() > 1)

@@ -7,8 +7,8 @@
 // the user's compiler makes of them, `p > 0 && p < 1` is both for a double, and
 // a volatile may be 1 and then 2. Nor has a switch that names each enumerator
 // a way past it, though the value may be another one. Every analysis that must
-// not miss a path uses graphs in which only a condition that is a literal
-// (`while (1)`) chooses.
+// not miss a path uses graphs in which only a condition chooses that is made of
+// literals and enumerators (`while (1)`, `if (DEBUG > 1)`).
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_ANALYSIS_GRAPH_H

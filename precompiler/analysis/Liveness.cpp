@@ -1,6 +1,8 @@
 //===- Liveness.cpp - which locals a resume point must save -------------------===//
 #include "Liveness.h"
 #include "Graph.h"
+#include "../frontend/Markers.h"
+#include "../frontend/Parse.h"
 #include "clang/Analysis/Analyses/LiveVariables.h"
 #include "clang/Analysis/AnalysisDeclContext.h"
 
@@ -40,10 +42,15 @@ Liveness::Liveness(const FunctionDecl *F, bool Off) {
     return;
   AfterCalls Observer(After);
   Live->runOnAllBlocks(Observer);
+  for (const auto &[Call, Set] : After)
+    if (int Site = nowOf(cast<CallExpr>(Call)); Site >= 0)
+      Now.try_emplace(Site, Call);
 }
 
 bool Liveness::isLiveAfter(const Expr *Call, const VarDecl *V) const {
-  auto Found = After.find(Call);
+  int Site = siteIndex(Call);
+  auto First = Site >= 0 ? Now.find(Site) : Now.end(); // what on_restart does comes first
+  auto Found = After.find(First == Now.end() ? Call : First->second);
   return Found == After.end() || Found->second.count(V);
 }
 

@@ -23,6 +23,7 @@ public:
 
 private:
   llvm::DenseMap<const clang::Stmt *, llvm::DenseSet<const clang::VarDecl *>> After;
+  llvm::DenseMap<int, const clang::Stmt *> Now; ///< of sites with on_restart: where that begins
 };
 
 } // namespace ckpt

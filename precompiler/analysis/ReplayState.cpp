@@ -33,7 +33,9 @@ public:
   std::vector<const FunctionDecl *> Calls;
 
   bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
-    const DeclRefExpr *R = C->getCastKind() == CK_LValueToRValue ? readIn(C->getSubExpr()) : nullptr;
+    const auto *Decay = dyn_cast<ImplicitCastExpr>(C->getSubExpr()->IgnoreParens());
+    bool ForReading = C->getType()->isPointerType() && C->getType()->getPointeeType().isConstQualified() && Decay && Decay->getCastKind() == CK_ArrayToPointerDecay;
+    const DeclRefExpr *R = C->getCastKind() == CK_LValueToRValue ? readIn(C->getSubExpr()) : ForReading ? readIn(Decay) : nullptr;
     if (R && isStatic(R)) {
       Read.insert(R);
       Reads.push_back(R);

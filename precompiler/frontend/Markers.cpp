@@ -69,7 +69,8 @@ std::string hookFunction(Hook H, StringRef Call, unsigned N) {
 }
 
 std::string hookStatement(Hook H, StringRef Call, unsigned Site) {
-  return (" __ckpt_" + nameOf(H) + "(" + Twine(Site) + ", __ckpt_at_times && ((" + Call + "), 0));").str();
+  std::string Now = H == Hook::Restart ? "__ckpt_now(" + std::to_string(Site) + ")" : "0";
+  return (" __ckpt_" + nameOf(H) + "(" + Twine(Site) + ", __ckpt_at_times && ((" + Now + ", (" + Call + ")), 0));").str();
 }
 
 static StringRef calleeOf(const Stmt *S) {
@@ -96,9 +97,15 @@ std::optional<std::pair<Hook, int>> hookMark(const Stmt *S) {
   return std::make_pair(*H, static_cast<int>(N->getValue().getZExtValue()));
 }
 
+int nowOf(const CallExpr *C) {
+  const auto *N = calleeOf(C) == "__ckpt_now" ? dyn_cast<IntegerLiteral>(C->getArg(0)->IgnoreParenImpCasts()) : nullptr;
+  return N ? static_cast<int>(N->getValue().getZExtValue()) : -1;
+}
+
 const Expr *hookExpression(const CallExpr *Mark) {
   const auto *AtTimes = cast<BinaryOperator>(Mark->getArg(1)->IgnoreParenImpCasts());
-  return cast<BinaryOperator>(AtTimes->getRHS()->IgnoreParenImpCasts())->getLHS();
+  const auto *Zero = cast<BinaryOperator>(AtTimes->getRHS()->IgnoreParenImpCasts());
+  return cast<BinaryOperator>(Zero->getLHS()->IgnoreParenImpCasts())->getRHS();
 }
 
 std::optional<Hook> hookOf(const FunctionDecl *F) {

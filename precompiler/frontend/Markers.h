@@ -8,7 +8,8 @@
 // outside        exclude(x)   becomes  typedef __typeof__(x) __ckpt_excluded_N;
 //                no_site(f)   becomes  typedef __typeof__(f) __ckpt_no_site_N;
 //                on_restart(c) becomes a function ckptg_on_restart_N that makes the call;
-// on a site's line it becomes a statement behind the site, __ckpt_on_restart(N, __ckpt_at_times && ((c), 0)): not each time.
+// on a site's line it becomes a statement behind the site, __ckpt_on_restart(N, __ckpt_at_times && ((__ckpt_now(N), (c)), 0)):
+// not each time; what is live behind __ckpt_now is what a restart at that site needs.
 //                on_checkpoint(c), both, is the same by its own name
 //
 //===----------------------------------------------------------------------===//
@@ -53,6 +54,9 @@ std::string hookStatement(Hook H, llvm::StringRef Call, unsigned Site);
 
 /// A statement of hookStatement(): the hook and its site.
 std::optional<std::pair<Hook, int>> hookMark(const clang::Stmt *S);
+/// The site whose on_restart a __ckpt_now stands in front of, or -1.
+int nowOf(const clang::CallExpr *C);
+
 /// The program's expression in it.
 const clang::Expr *hookExpression(const clang::CallExpr *Mark);
 /// A function of hookFunction().

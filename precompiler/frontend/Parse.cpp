@@ -62,6 +62,7 @@ std::string prelude(const Triple &T, StringRef Text) {
        "void __ckpt_exclude(__typeof__(sizeof(0)));\n"
        "void __ckpt_exclude_block(const volatile void *);\n"
        "extern int __ckpt_at_times;\n"
+       "void __ckpt_now(int);\n"
        "void __ckpt_on_restart(int, int);\n"
        "void __ckpt_on_checkpoint(int, int);\n"
        "void __ckpt_type(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n"

@@ -83,11 +83,44 @@ private:
       const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
       if (!P || !isa<ParenExpr, MemberExpr, CastExpr, UnaryOperator>(P))
         return false;
-      if (P->getType()->isPointerType() && P->getType()->getPointeeType().isConstQualified())
+      QualType To = P->getType()->isPointerType() ? P->getType()->getPointeeType() : QualType();
+      if (!To.isNull() && (To.isConstQualified() || isTable(To)))
         return true;
       E = P;
     }
   }
+  /// Tables are often not said to be constant: of strings, and of structures to whose members nothing in the unit is assigned.
+  bool isTable(QualType T) {
+    if (T->isPointerType())
+      return T->getPointeeType().isConstQualified();
+    const RecordDecl *R = T->getAsRecordDecl();
+    if (!R)
+      return false;
+    Stores All;
+    All.TraverseDecl(U.ctx().getTranslationUnitDecl());
+    return !All.Into.count(R->getCanonicalDecl());
+  }
+  /// Structures whose members are assigned, or have their addresses taken.
+  class Stores : public RecursiveASTVisitor<Stores> {
+  public:
+    DenseSet<const Decl *> Into;
+    bool VisitBinaryOperator(BinaryOperator *O) { return !O->isAssignmentOp() || note(O->getLHS()); }
+    bool VisitUnaryOperator(UnaryOperator *O) { return (!O->isIncrementDecrementOp() && O->getOpcode() != UO_AddrOf) || note(O->getSubExpr()); }
+    bool VisitImplicitCastExpr(ImplicitCastExpr *C) { return C->getCastKind() != CK_ArrayToPointerDecay || note(C->getSubExpr()); }
+
+  private:
+    bool note(const Expr *E) {
+      E = E->IgnoreParens();
+      if (const RecordDecl *All = E->getType()->getAsRecordDecl())
+        Into.insert(All->getCanonicalDecl());
+      while (const auto *M = dyn_cast<MemberExpr>(E)) {
+        if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl()))
+          Into.insert(F->getParent()->getCanonicalDecl());
+        E = M->getBase()->IgnoreParens();
+      }
+      return true;
+    }
+  };
   Unit &U;
   bool Constant;
   std::set<const CompoundLiteralExpr *> Seen;

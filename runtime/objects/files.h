@@ -85,18 +85,22 @@ ckpt_status ckpti_files_log_open(const char *canonical, unsigned flags, int fd);
 /* (files_list.c) Write number and rows of the WRIT section: every file written so far, as it is now. */
 ckpt_status ckpti_files_log_rows(ckpti_pw *w);
 /* Of a job: the files that may have been written between the checkpoint before and the last one, as they were then, and others that have been since. */
+enum ckpti_file_how {
+    CKPTI_FILE_CLOSED,            /* not open any more at the checkpoint */
+    CKPTI_FILE_OPEN,
+    CKPTI_FILE_IDLE,              /* open, by a stream that is not used to this moment */
+    CKPTI_FILE_AFTER              /* first touched after the checkpoint */
+};
+
 typedef struct ckpti_file_found {
     const char *path;
     uint64_t inode;
-    uint64_t state;               /* another one after any change; 0: there was no file; or CKPTI_FILE_AFTER, _IDLE */
+    uint64_t state;               /* another one after any change; 0: there was no file, or AFTER */
     uint64_t time;                /* of the list; of the first change after it; of the opening; ns since 1970 */
     uint64_t listed;              /* when the list was made */
+    enum ckpti_file_how how;
 } ckpti_file_found;
 
-enum {
-    CKPTI_FILE_AFTER = 2,         /* first changed after the list */
-    CKPTI_FILE_IDLE = 4           /* opened before, not used to this moment. States of files are odd numbers, or 0. */
-};
 void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found), void *to);
 /* Restart: the file is one of those written by the program. flags: CKPTI_WF_OPEN, _IDLE */
 ckpt_status ckpti_files_log_add(const char *canonical, unsigned flags);
@@ -182,6 +186,9 @@ typedef struct ckpti_plan_file {
     uint32_t names;
     uint64_t done;                /* identity of what is at its path, once it is as it must be; 0: not yet */
     bool back;                    /* the file itself is in its place again */
+    enum ckpti_undo_kind later_kind; /* of one with CKPTI_WF_IDLE: what the journal has of it, CONTENT or LINK, beside what the image says; else 0 */
+    unsigned char *later;         /* [later_size] */
+    size_t later_size;
     struct ckpti_plan_file *next, *chain;
 } ckpti_plan_file;
 

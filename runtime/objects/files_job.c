@@ -19,7 +19,8 @@
 #include "objects/job.h"
 
 enum { ACTS = 1 /* changes, or may change, the file after the line */, ACTIVE = 2 /* may have changed it just before */, LAST = 4 /* ends a rank's list */,
-       IDLE = 8 /* has it open, and had not used it until all had their checkpoints */ };
+       OPENED = 16 /* had it open at its checkpoint */,
+       IDLE = 8 /* had it open, and had not used it: what its image says, */, LATER = 32 /* and what its journal says */, DROPPED = 64 };
 
 /* What a rank says of a file. */
 typedef struct said {
@@ -86,6 +87,7 @@ static void put(ckpti_pw *w, const said *s)
     ckpti_pw_u64(w, s->room);
     ckpti_pw_u64(w, s->time);
     ckpti_pw_u64(w, s->listed);
+    ckpti_pw_u64(w, s->index);
 }
 
 /* Of a link the length is not at hand: what is linked is the file itself. */
@@ -94,19 +96,24 @@ static uint64_t room_of(const ckpti_plan_file *f)
     return f->kind == CKPTI_UNDO_LINK ? INT64_MAX : f->kind == CKPTI_UNDO_CONTENT ? f->content_size : 0;
 }
 
-static void put_file(ckpti_pw *w, const ckpti_plan *plan, const ckpti_plan_file *f)
+/* An idle rank's image says how the file was at its checkpoint; its journal, what it did itself since. Which counts depends on what others say. */
+static void put_file(ckpti_pw *w, const ckpti_plan *plan, const ckpti_plan_file *f, size_t index)
 {
     char path[PATH_MAX];
-    said s = { .path = path, .length = f->length, .room = room_of(f), .kind = f->kind, .listed = plan->time };
+    said s = { .path = path, .length = f->length, .room = room_of(f), .kind = f->kind, .listed = plan->time, .index = index };
 
     here(plan, f, path, &s.inode);
-    if (f->flags & CKPTI_WF_ACTIVE)
-        s.bits |= ACTIVE;
-    if (f->flags & CKPTI_WF_IDLE)
-        s.bits |= IDLE;
+    s.bits = (f->flags & CKPTI_WF_ACTIVE ? ACTIVE : 0u) | (f->flags & CKPTI_WF_IDLE ? IDLE : 0u) | (f->flags & CKPTI_WF_OPEN ? OPENED : 0u);
     if (f->flags & (CKPTI_WF_OPEN | CKPTI_PLAN_MODE) || f->segment)
         s.bits |= ACTS;
-    s.time = f->flags & CKPTI_WF_IDLE && !f->segment ? UINT64_MAX : (f->flags & (CKPTI_WF_OPEN | CKPTI_WF_IDLE)) == CKPTI_WF_OPEN ? plan->time : f->time;
+    s.time = f->flags & CKPTI_WF_OPEN ? plan->time : f->time;
+    put(w, &s);
+    if (!(f->flags & CKPTI_WF_IDLE))
+        return;
+    s.bits = LATER | (f->segment ? ACTS : 0u);
+    s.time = f->time;
+    s.kind = f->later_kind ? f->later_kind : f->kind == CKPTI_UNDO_LOST ? CKPTI_UNDO_LOST : CKPTI_UNDO_LENGTH;
+    s.room = f->later_kind == CKPTI_UNDO_LINK ? INT64_MAX : f->later_size;
     put(w, &s);
 }
 
@@ -129,11 +136,10 @@ static bool add(list *l, const said *s)
 static bool read_all(const unsigned char *bytes, size_t size, list *l)
 {
     ckpti_pr r = { bytes, bytes + size, false };
-    size_t index = 0;
     int rank = 0;
 
     while (r.p < r.end) {
-        said s = { .path = ckpti_pr_string(&r), .rank = rank, .index = index++ };
+        said s = { .path = ckpti_pr_string(&r), .rank = rank };
         s.bits = ckpti_pr_u32(&r);
         s.kind = ckpti_pr_u32(&r);
         s.inode = ckpti_pr_u64(&r);
@@ -141,10 +147,10 @@ static bool read_all(const unsigned char *bytes, size_t size, list *l)
         s.room = ckpti_pr_u64(&r);
         s.time = ckpti_pr_u64(&r);
         s.listed = ckpti_pr_u64(&r);
+        s.index = (size_t)ckpti_pr_u64(&r);
         if (s.bits & LAST) {
             free(s.path);
             rank++;
-            index = 0;
         } else if (r.bad || !s.path || !add(l, &s)) {
             free(s.path);
             return false;
@@ -161,12 +167,25 @@ static int by_file(const void *a, const void *b)
     return order ? order : x->inode != y->inode ? (x->inode > y->inode) - (x->inode < y->inode) : x->rank - y->rank;
 }
 
+/* Who has used the file, and had it open, knows how it was at the line: then an idle rank's image does not, for it may be older. Else that is as good as
+ * any, and what the rank did itself is behind it. */
+static void choose(said *from, said *to)
+{
+    bool known = false;
+
+    for (const said *s = from; s < to; s++)
+        known = known || (s->bits & (ACTIVE | OPENED)) == (ACTIVE | OPENED);
+    for (said *s = from; s < to; s++)
+        if (s->bits & (known ? IDLE : LATER))
+            s->bits |= DROPPED;
+}
+
 static const said *first_to_change(const said *from, const said *to)
 {
     const said *first = 0;
 
     for (const said *s = from; s < to; s++)
-        if (s->bits & ACTS && (!first || s->time < first->time))
+        if (!(s->bits & DROPPED) && s->bits & ACTS && (!first || s->time < first->time))
             first = s;
     return first;
 }
@@ -189,7 +208,7 @@ static const said *at_hand(const said *from, const said *to, const said *first, 
     if (first->kind != CKPTI_UNDO_LENGTH && first->kind != CKPTI_UNDO_UPDATE)
         return first;
     for (const said *s = from; s < to; s++)
-        if (s->bits & ACTS && !(s->bits & IDLE) && s->room >= length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
+        if (!(s->bits & DROPPED) && s->bits & ACTS && s->room >= length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
             (best == first || s->time < best->time))
             best = s;
     return best;
@@ -204,23 +223,37 @@ static ckpti_plan_file *file_at(const ckpti_plan *plan, size_t index)
     return f;
 }
 
-/* One file, of which several ranks speak. */
-static ckpt_status decide(const ckpti_plan *plan, const said *from, const said *to, int rank)
+/* What the journal has of it, in the place of what the image has. */
+static void take_later(ckpti_plan_file *f)
 {
+    free(f->content);
+    f->content = f->later;
+    f->content_size = f->later_size;
+    f->kind = f->later_kind;
+    f->later = 0;
+}
+
+/* One file, of which several ranks speak. */
+static ckpt_status decide(const ckpti_plan *plan, said *from, const said *to, int rank)
+{
+    choose(from, (said *)to);
+
     const said *first = first_to_change(from, to), *doing;
     uint64_t length = first ? length_at_line(from, to, first) : 0;
 
     doing = first ? at_hand(from, to, first, length) : 0;
 
     for (const said *s = from; first && s < to; s++)
-        if (s->bits & ACTIVE && s->rank != first->rank && !(first->bits & ACTIVE) && first->time < s->listed)
+        if (s->bits & ACTIVE && s->rank != first->rank && !(first->bits & (ACTIVE | IDLE)) && first->time < s->listed)
             return ckpti_fail(CKPT_EFILE, "%s: rank %d changed it after its checkpoint, but before that of rank %d, which writes it too: how it was "
                               "at this line is not known; restart from another line, and let one rank write it", s->path, first->rank, s->rank);
     for (const said *s = from; s < to; s++) {
-        ckpti_plan_file *f = s->rank == rank ? file_at(plan, s->index) : 0;
+        ckpti_plan_file *f = s->rank == rank && !(s->bits & DROPPED) ? file_at(plan, s->index) : 0;
 
         if (!f)
             continue;
+        if (doing == s && s->bits & LATER && f->later)
+            take_later(f);
         if (!doing || doing->rank != rank) {
             f->flags |= CKPTI_PLAN_OTHERS;
         } else if (doing != first || f->length != length) {
@@ -237,13 +270,13 @@ ckpt_status ckpti_plan_agree(ckpti_plan *plan)
     list l = { 0 };
     ckpt_status status = CKPT_OK;
     unsigned char *bytes;
-    size_t size = 0;
+    size_t size = 0, index = 0;
     int rank = 0;
 
     if (!ckpti_job_is_several || !ckpti_job_is_several())
         return CKPT_OK;
     for (const ckpti_plan_file *f = plan->first; f; f = f->next)
-        put_file(&own, plan, f);
+        put_file(&own, plan, f, index++);
     put(&own, &(said){ .path = (char *)"", .bits = LAST });
     if (own.failed)
         return ckpti_fail(CKPT_ENOMEM, "out of memory for the list of files written");

@@ -169,11 +169,15 @@ void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found
     uint64_t segment = ckpti_undo_segment();
     struct stat64 st;
 
-    for (const ckpti_file_entry *e = ckpti_files_entries(); e; e = e->next)
-        if (e->idle && e->idle == segment && is_still_idle(e))
-            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, e->inode), CKPTI_FILE_IDLE, e->opened, listed });
-        else if ((e->active && e->active == segment) || (e->idle && e->idle == segment))
-            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, e->inode), e->state, listed, listed });
-        else if (e->segment == segment)
-            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, lstat64(e->path, &st) == 0 ? st.st_ino : 0), CKPTI_FILE_AFTER, e->time, listed });
+    for (const ckpti_file_entry *e = ckpti_files_entries(); e; e = e->next) {
+        bool active = e->active && e->active == segment, idle = e->idle && e->idle == segment, still = idle && is_still_idle(e);
+        ckpti_file_found found = { e->path, ckpti_files_key(e->path, e->inode), e->state, listed, listed, e->flags & CKPTI_WF_OPEN ? CKPTI_FILE_OPEN : CKPTI_FILE_CLOSED };
+
+        if (still)
+            found.how = CKPTI_FILE_IDLE, found.time = e->opened;
+        if (active || idle)
+            take(to, &found);
+        if (!active && e->segment == segment)
+            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, idle ? e->inode : lstat64(e->path, &st) == 0 ? st.st_ino : 0), 0, e->time, listed, CKPTI_FILE_AFTER });
+    }
 }

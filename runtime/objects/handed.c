@@ -4,7 +4,6 @@
  *            the end of a file or do not look at: without this file a restart could go on without what a lost pointer led to.
  * Cost       nothing as long as the call succeeds.
  */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
 #include <sys/uio.h>
@@ -18,15 +17,21 @@ static void fault_at(const void *address)
         (void)*(const volatile unsigned char *)address;
 }
 
-/* Many blocks at once: any of them. */
+/* Many blocks at once: any of them. The list may be what the kernel could not read. */
 static void fault_in(const struct iovec *blocks, int n)
 {
     if (errno != EFAULT)
         return;
     fault_at(blocks);
-    for (int i = 0; i < n; i++)
-        if (blocks[i].iov_len)
-            fault_at(blocks[i].iov_base);
+    for (int i = 0; i < n; i++) {
+        struct iovec one, here = {&one, sizeof one}, there = {(void *)&blocks[i], sizeof one};
+        bool known = process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t)sizeof one;
+        errno = EFAULT;
+        if (!known)
+            return;
+        if (one.iov_len)
+            fault_at(one.iov_base);
+    }
 }
 
 ssize_t ckptg_w_write(int fd, const void *from, size_t size)

@@ -200,7 +200,7 @@ static void tell(void)
 
     for (const region *r = regions; r; r = r->next)
         for (uint32_t i = 0; i < r->n; i++)
-            if (r->names[i] && n++ < SHOWN && length < sizeof text)
+            if (r->names[i] && strncmp(r->names[i], "signals[", 8) != 0 && n++ < SHOWN && length < sizeof text) /* not a library's own handlers (process_state.c) */
                 length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", length ? ", " : "", r->names[i]);
     if (n)
         ckpti_log("this program has a handler of its own for SIGSEGV: when that is called, it may be for one of the pointers that led to nothing known when the "

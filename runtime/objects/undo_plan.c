@@ -39,6 +39,7 @@ void ckpti_plan_free(ckpti_plan *plan)
         next = f->next;
         free(f->path);
         free(f->content);
+        free(f->later);
         free(f);
     }
     free(plan->from);
@@ -103,6 +104,18 @@ static const ckpti_plan_file *content_before(const ckpti_plan *plan, const ckpti
     return 0;
 }
 
+/* Where other ranks know better than this one's image how the file was at the line, the journal's content may be all that there is of it. */
+static bool keep_later(ckpti_plan_file *f, const ckpti_undo *record)
+{
+    if (!(f->later = malloc(record->content_size + 1)))
+        return false;
+    memcpy(f->later, record->content, record->content_size);
+    f->later[record->content_size] = 0;
+    f->later_size = record->content_size;
+    f->later_kind = record->kind;
+    return true;
+}
+
 /* What the journal knows beyond what was said before. */
 static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti_undo *record)
 {
@@ -115,6 +128,8 @@ static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti
         return !record->content || copy_content(f, record->content, record->content_size) ? CKPT_OK
                                    : ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
     }
+    if (f->flags & CKPTI_WF_IDLE && !f->later && (record->kind == CKPTI_UNDO_LINK || record->kind == CKPTI_UNDO_CONTENT) && !keep_later(f, record))
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
     if (!ckpti_plan_is_file(f) || f->content || f->kind == CKPTI_UNDO_LOST)
         return CKPT_OK;
     if (record->kind == CKPTI_UNDO_LINK || (record->kind == CKPTI_UNDO_CONTENT && record->content_size >= f->length)) {

@@ -12,8 +12,17 @@ static const struct { const char *name; int *count; const int *limit; } counts[]
     { "b", 0, &(const int){ 4 } }
 };
 
+/* Tables that nobody writes, and one that somebody does. */
+struct sub { int n; };
+struct state { int n; };
+static const struct { const char *name, **others; struct sub *subs; struct state *state; } commands[] = {
+    { "ls", (const char *[]){ "list", "dir", 0 }, (struct sub[]){ { 1 }, { 2 } }, 0 },
+    { "cd", 0, 0, &(struct state){ 1 } } // expect: ckpt-literal-outside
+};
+
 int main(void)
 {
+    commands[1].state->n++;
     #pragma ckpt
-    return numbers[0] + value.b + constants[1] + read_only[0] + table[1] + *counts[0].count + *counts[1].limit;
+    return numbers[0] + value.b + constants[1] + read_only[0] + table[1] + *counts[0].count + *counts[1].limit + commands[0].others[0][0] + commands[0].subs[0].n;
 }

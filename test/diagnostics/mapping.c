@@ -6,7 +6,7 @@
 static long sum(int fd, unsigned long length)
 {
     long total = 0;
-    const char *p = mmap(0, length, PROT_READ, MAP_PRIVATE, fd, 0);
+    const unsigned char *p = mmap(0, length, PROT_READ, MAP_PRIVATE, fd, 0);
     for (unsigned long i = 0; i < length; i++)
         total += p[i];
     munmap((void *)p, length);

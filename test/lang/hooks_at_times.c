@@ -1,6 +1,6 @@
 // What on_restart and on_checkpoint assign on a site's line is assigned by a restart, or a checkpoint, only: at every other site the variable is needed as it is.
 // REQUIRES: ckptcc, s390x
-// RUN: %restart %s --visits 12
+// RUN: %restart %s --visits 14
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,6 +21,20 @@ static void step(int i)
 {
     #pragma ckpt name(inner)
     printf("step %d\n", i);
+}
+
+union raw { long l; double d; };
+static union raw raw(double d) { return (union raw){ .d = d }; }
+
+/* At the site itself a restart needs nothing of what its on_restart sets. */
+static void unions(int n)
+{
+    union raw u = raw(n);
+
+    for (int i = 0; i < 2; i++) {
+        #pragma ckpt name(raw) on_restart(u = raw(n))
+        printf("%g\n", u.d);
+    }
 }
 
 static void serve(int number, struct device *device, struct pair pair, int rounds)
@@ -45,6 +59,7 @@ static void serve(int number, struct device *device, struct pair pair, int round
 int main(int argc, char **argv)
 {
     (void)argv;
+    unions(argc);
     serve(argc + 41, open_device(argc + 2), make(argc + 3), 3);
     return 0;
 }

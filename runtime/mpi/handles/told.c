@@ -49,12 +49,26 @@ void ckptm_told(const void *address)
     ckptm_state.next_told = (ckptm_state.next_told + 1) % CKPTM_TOLD;
 }
 
+/* Does it lie in an object of which this process has told some address? */
+static bool is_in_fresh(long address)
+{
+    const unsigned char *start, *end;
+
+    if (ckptm_extent_at((const void *)(intptr_t)address, &start, &end))
+        for (int i = 0; i < CKPTM_TOLD; i++) {
+            const unsigned char *where = ckptm_state.told[i].where;
+            if (is_fresh(&ckptm_state.told[i]) && where >= start && where <= end)
+                return true;
+        }
+    return false;
+}
+
 /* After a restart: may the number be an address that was told before it and is not known any more? Displacements are smaller. */
 static bool may_be_forgotten(long address)
 {
     const uint64_t least = sizeof(void *) > 4 ? (uint64_t)1 << 32 : (uint64_t)1 << 27;
 
-    return restarted && ckptm_state.forgotten && (address >= 0 || sizeof(void *) == 4) && (unsigned long)address >= least;
+    return restarted && ckptm_state.forgotten && (address >= 0 || sizeof(void *) == 4) && (unsigned long)address >= least && !is_in_fresh(address);
 }
 
 enum how { NOT_TOLD, TOLD, BEFORE /* a restart, and it is another one now */ };

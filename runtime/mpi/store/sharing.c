@@ -13,6 +13,7 @@
 typedef struct found {
     char *path;
     uint64_t inode, state, time, listed;
+    enum ckpti_file_how how;
     int rank;
 } found;
 
@@ -27,6 +28,7 @@ static void put(void *to, const ckpti_file_found *f)
     ckpti_pw_u64(to, f->state);
     ckpti_pw_u64(to, f->time);
     ckpti_pw_u64(to, f->listed);
+    ckpti_pw_u32(to, f->how);
 }
 
 void ckptm_sharing_tell(void)
@@ -70,6 +72,7 @@ void ckptm_sharing_hear(int from, uint64_t line, const void *bytes, size_t size)
         list[count].state = ckpti_pr_u64(&r);
         list[count].time = ckpti_pr_u64(&r);
         list[count].listed = ckpti_pr_u64(&r);
+        list[count].how = ckpti_pr_u32(&r);
         if (list[count].path)
             count++;
         else
@@ -88,15 +91,19 @@ static int by_file(const void *a, const void *b)
 
 static bool is_one_file(const found *a, const found *b) { return !strcmp(a->path, b->path) && a->inode == b->inode; }
 
-/* Did the file change between the checkpoints of two ranks that write it? Opening may be a change. Times are the machines' clocks. */
+/* Did the file change between the checkpoints of two ranks that write it? Opening may be a change. Times are the machines' clocks. An idle rank has no part in
+ * what one that has the file open makes of it; beside one that has closed it, it is as good as one that uses it: its image alone brings the file back then. */
 static bool changed_between(const found *a, const found *b)
 {
-    bool idle = a->state == CKPTI_FILE_IDLE, other = b->state == CKPTI_FILE_IDLE;
-    if (idle || other)
-        return (idle && a->time > (other ? b->listed : b->time)) || (other && b->time > (idle ? a->listed : a->time));
-    if (a->state != CKPTI_FILE_AFTER && b->state != CKPTI_FILE_AFTER)
+    if (b->how == CKPTI_FILE_IDLE && a->how != CKPTI_FILE_IDLE)
+        return changed_between(b, a);
+    if (a->how == CKPTI_FILE_IDLE && b->how == CKPTI_FILE_IDLE)
+        return a->time > b->listed || b->time > a->listed;
+    if (a->how == CKPTI_FILE_IDLE && b->how == CKPTI_FILE_OPEN)
+        return a->time > b->listed;
+    if (a->how != CKPTI_FILE_AFTER && b->how != CKPTI_FILE_AFTER)
         return a->state != b->state;
-    return a->state != b->state && (a->state == CKPTI_FILE_AFTER ? a->time < b->time : b->time < a->time);
+    return a->how != b->how && (a->how == CKPTI_FILE_AFTER ? a->time < b->listed : b->time < a->listed);
 }
 
 ckpt_status ckptm_sharing_check(void)
