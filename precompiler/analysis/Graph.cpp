@@ -11,8 +11,7 @@ namespace {
 
 /// Of these types all machines have the same values.
 bool isSameEverywhere(QualType T) {
-  return T->isSpecificBuiltinType(BuiltinType::Int) || T->isSpecificBuiltinType(BuiltinType::UInt) || T->isSpecificBuiltinType(BuiltinType::LongLong) ||
-         T->isSpecificBuiltinType(BuiltinType::ULongLong) || T->isBooleanType();
+  return T->isSpecificBuiltinType(BuiltinType::Int) || T->isSpecificBuiltinType(BuiltinType::UInt) || T->isBooleanType();
 }
 
 /// Is it made of integer literals and enumerators that are, and of operators, so that every machine and compiler has the same value?

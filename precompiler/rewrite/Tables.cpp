@@ -53,7 +53,11 @@ public:
   /// Constant: of a variable that is, so that what it leads to as constant is what it was at the start.
   NamelessObjects(Unit &U, bool Constant) : U(U), Constant(Constant) {}
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
-    if (L->isFileScope() && isKept(L) && !(Constant && isReadOnly(L)) && Seen.insert(L).second)
+    if (!L->isFileScope() || !isKept(L) || (Constant && isReadOnly(L)) || !Seen.insert(L).second)
+      return true;
+    if (Constant && isTable(L->getType()))
+      U.report(Id::LiteralTable, L->getBeginLoc());
+    else
       U.report(Id::LiteralOutside, L->getBeginLoc());
     return true;
   }
@@ -84,13 +88,14 @@ private:
       if (!P || !isa<ParenExpr, MemberExpr, CastExpr, UnaryOperator>(P))
         return false;
       QualType To = P->getType()->isPointerType() ? P->getType()->getPointeeType() : QualType();
-      if (!To.isNull() && (To.isConstQualified() || isTable(To)))
+      if (!To.isNull() && To.isConstQualified())
         return true;
       E = P;
     }
   }
-  /// Tables are often not said to be constant: of strings, and of structures to whose members nothing in the unit is assigned.
+  /// Tables are often not said to be constant: of strings, and of structures to whose members nothing in the unit is assigned. They may be written all the same.
   bool isTable(QualType T) {
+    T = U.ctx().getBaseElementType(T);
     if (T->isPointerType())
       return T->getPointeeType().isConstQualified();
     const RecordDecl *R = T->getAsRecordDecl();

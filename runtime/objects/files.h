@@ -94,7 +94,9 @@ enum ckpti_file_how {
 
 typedef struct ckpti_file_found {
     const char *path;
-    uint64_t inode;
+    uint64_t machine;             /* ckpti_files_key: the file is another one on another */
+    uint64_t inode;               /* another one: renamed, removed or replaced */
+    bool update;                  /* open, and may be written anywhere */
     uint64_t state;               /* another one after any change; 0: there was no file, or AFTER */
     uint64_t time;                /* of the list; of the first change after it; of the opening; ns since 1970 */
     uint64_t listed;              /* when the list was made */
@@ -189,6 +191,7 @@ typedef struct ckpti_plan_file {
     enum ckpti_undo_kind later_kind; /* of one with CKPTI_WF_IDLE: what the journal has of it, CONTENT or LINK, beside what the image says; else 0 */
     unsigned char *later;         /* [later_size] */
     size_t later_size;
+    uint64_t content_time, later_time; /* when the journal put it aside; 0: it is the image's */
     struct ckpti_plan_file *next, *chain;
 } ckpti_plan_file;
 

@@ -20,13 +20,14 @@
 
 enum { ACTS = 1 /* changes, or may change, the file after the line */, ACTIVE = 2 /* may have changed it just before */, LAST = 4 /* ends a rank's list */,
        OPENED = 16 /* had it open at its checkpoint */,
-       IDLE = 8 /* had it open, and had not used it: what its image says, */, LATER = 32 /* and what its journal says */, DROPPED = 64 };
+       IDLE = 8 /* had it open, and had not used it: what its image says, */, LATER = 32 /* and what its journal says */, DROPPED = 64,
+       UPDATES = 128 /* had it open to be written anywhere: its image has the content, or a hash */ };
 
 /* What a rank says of a file. */
 typedef struct said {
     char *path;
     uint64_t inode, length, room;     /* room: bytes at hand, for kinds CONTENT and LINK */
-    uint64_t time, listed;            /* of the first change; of its checkpoint */
+    uint64_t time, listed, since;     /* of the first change; of its checkpoint; of what is at hand */
     uint32_t kind, bits;
     int rank;
     size_t index;                     /* in that rank's list */
@@ -88,6 +89,7 @@ static void put(ckpti_pw *w, const said *s)
     ckpti_pw_u64(w, s->time);
     ckpti_pw_u64(w, s->listed);
     ckpti_pw_u64(w, s->index);
+    ckpti_pw_u64(w, s->since);
 }
 
 /* Of a link the length is not at hand: what is linked is the file itself. */
@@ -103,17 +105,19 @@ static void put_file(ckpti_pw *w, const ckpti_plan *plan, const ckpti_plan_file 
     said s = { .path = path, .length = f->length, .room = room_of(f), .kind = f->kind, .listed = plan->time, .index = index };
 
     here(plan, f, path, &s.inode);
-    s.bits = (f->flags & CKPTI_WF_ACTIVE ? ACTIVE : 0u) | (f->flags & CKPTI_WF_IDLE ? IDLE : 0u) | (f->flags & CKPTI_WF_OPEN ? OPENED : 0u);
+    s.bits = (f->flags & CKPTI_WF_ACTIVE ? ACTIVE : 0u) | (f->flags & CKPTI_WF_IDLE ? IDLE : 0u) | (f->flags & CKPTI_WF_OPEN ? OPENED : 0u) | (f->flags & CKPTI_WF_UPDATE ? UPDATES : 0u);
     if (f->flags & (CKPTI_WF_OPEN | CKPTI_PLAN_MODE) || f->segment)
         s.bits |= ACTS;
     s.time = f->flags & CKPTI_WF_OPEN ? plan->time : f->time;
+    s.since = f->content_time ? f->content_time : plan->time;
     put(w, &s);
     if (!(f->flags & CKPTI_WF_IDLE))
         return;
-    s.bits = LATER | (f->segment ? ACTS : 0u);
+    s.bits = LATER | (f->segment ? ACTS : 0u) | (s.bits & UPDATES);
     s.time = f->time;
     s.kind = f->later_kind ? f->later_kind : f->kind == CKPTI_UNDO_LOST ? CKPTI_UNDO_LOST : CKPTI_UNDO_LENGTH;
     s.room = f->later_kind == CKPTI_UNDO_LINK ? INT64_MAX : f->later_size;
+    s.since = f->later_time;
     put(w, &s);
 }
 
@@ -148,6 +152,7 @@ static bool read_all(const unsigned char *bytes, size_t size, list *l)
         s.time = ckpti_pr_u64(&r);
         s.listed = ckpti_pr_u64(&r);
         s.index = (size_t)ckpti_pr_u64(&r);
+        s.since = ckpti_pr_u64(&r);
         if (s.bits & LAST) {
             free(s.path);
             rank++;
@@ -167,16 +172,17 @@ static int by_file(const void *a, const void *b)
     return order ? order : x->inode != y->inode ? (x->inode > y->inode) - (x->inode < y->inode) : x->rank - y->rank;
 }
 
-/* Who has used the file, and had it open, knows how it was at the line: then an idle rank's image does not, for it may be older. Else that is as good as
- * any, and what the rank did itself is behind it. */
+/* Who has used the file, and had it open, knows how it was at the line: then an idle rank's image does not, for it may be older. Else, and where it has
+ * content and the other only a length (then both found the file alike), it is as good as any, and what the rank did itself is behind it. */
 static void choose(said *from, said *to)
 {
-    bool known = false;
+    bool appends = false, updates = false;
 
     for (const said *s = from; s < to; s++)
-        known = known || (s->bits & (ACTIVE | OPENED)) == (ACTIVE | OPENED);
+        if ((s->bits & (ACTIVE | OPENED)) == (ACTIVE | OPENED))
+            *(s->bits & UPDATES ? &updates : &appends) = true;
     for (said *s = from; s < to; s++)
-        if (s->bits & (known ? IDLE : LATER))
+        if (s->bits & (updates || (appends && !(s->bits & UPDATES)) ? IDLE : LATER))
             s->bits |= DROPPED;
 }
 
@@ -200,16 +206,17 @@ static uint64_t length_at_line(const said *from, const said *to, const said *fir
     return first->length;
 }
 
-/* The rank that has what the first had, if that itself has only its length. */
+/* The rank that has what the first had, if that itself has only its length, or has put its content aside when others had changed it. */
 static const said *at_hand(const said *from, const said *to, const said *first, uint64_t length)
 {
     const said *best = first;
+    bool has = first->kind == CKPTI_UNDO_CONTENT || first->kind == CKPTI_UNDO_LINK;
 
-    if (first->kind != CKPTI_UNDO_LENGTH && first->kind != CKPTI_UNDO_UPDATE)
+    if (!has && first->kind != CKPTI_UNDO_LENGTH && first->kind != CKPTI_UNDO_UPDATE)
         return first;
     for (const said *s = from; s < to; s++)
-        if (!(s->bits & DROPPED) && s->bits & ACTS && s->room >= length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind == CKPTI_UNDO_LENGTH)) &&
-            (best == first || s->time < best->time))
+        if (!(s->bits & DROPPED) && s->bits & ACTS && s->room >= length && (s->kind == CKPTI_UNDO_LINK || (s->kind == CKPTI_UNDO_CONTENT && first->kind != CKPTI_UNDO_UPDATE)) &&
+            ((best == first && !has) || s->since < best->since))
             best = s;
     return best;
 }
@@ -230,6 +237,7 @@ static void take_later(ckpti_plan_file *f)
     f->content = f->later;
     f->content_size = f->later_size;
     f->kind = f->later_kind;
+    f->content_time = f->later_time;
     f->later = 0;
 }
 

@@ -171,13 +171,15 @@ void ckpti_files_log_active(void (*take)(void *to, const ckpti_file_found *found
 
     for (const ckpti_file_entry *e = ckpti_files_entries(); e; e = e->next) {
         bool active = e->active && e->active == segment, idle = e->idle && e->idle == segment, still = idle && is_still_idle(e);
-        ckpti_file_found found = { e->path, ckpti_files_key(e->path, e->inode), e->state, listed, listed, e->flags & CKPTI_WF_OPEN ? CKPTI_FILE_OPEN : CKPTI_FILE_CLOSED };
+        ckpti_file_found found = { .path = e->path, .machine = ckpti_files_key(e->path, 0), .inode = e->inode, .update = e->flags & CKPTI_WF_UPDATE, .state = e->state,
+                                   .time = listed, .listed = listed, .how = e->flags & CKPTI_WF_OPEN ? CKPTI_FILE_OPEN : CKPTI_FILE_CLOSED };
 
         if (still)
             found.how = CKPTI_FILE_IDLE, found.time = e->opened;
         if (active || idle)
             take(to, &found);
         if (!active && e->segment == segment)
-            take(to, &(ckpti_file_found){ e->path, ckpti_files_key(e->path, idle ? e->inode : lstat64(e->path, &st) == 0 ? st.st_ino : 0), 0, e->time, listed, CKPTI_FILE_AFTER });
+            take(to, &(ckpti_file_found){ .path = e->path, .machine = found.machine, .inode = idle ? e->inode : lstat64(e->path, &st) == 0 ? st.st_ino : 0,
+                                          .time = e->time, .listed = listed, .how = CKPTI_FILE_AFTER });
     }
 }

@@ -1,13 +1,11 @@
 /* trap.c - addresses for pointers to nothing known. See trap.h. */
 #include "objects/trap.h"
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #include "ckpt_abi.h"
-#include "core/log.h"
 
 typedef struct region {
     unsigned char *start;
@@ -191,30 +189,9 @@ static const ckptg_fnref names[] = {{"fault", (void (*)(void))on_fault, 1, 0}};
 static ckptg_unit unit = {.abi = CKPTG_ABI, .file = "libckpt/trap", .fnrefs = names, .nfnrefs = 1};
 static void __attribute__((constructor)) enter(void) { ckptg_register(&unit); }
 
-/* The program's handler is called, not ours: what it may be for is said before. */
-static void tell(void)
-{
-    enum { SHOWN = 4 };
-    char text[600];
-    size_t n = 0, length = 0;
-
-    for (const region *r = regions; r; r = r->next)
-        for (uint32_t i = 0; i < r->n; i++)
-            if (r->names[i] && strncmp(r->names[i], "signals[", 8) != 0 && n++ < SHOWN && length < sizeof text) /* not a library's own handlers (process_state.c) */
-                length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", length ? ", " : "", r->names[i]);
-    if (n)
-        ckpti_log("this program has a handler of its own for SIGSEGV: when that is called, it may be for one of the pointers that led to nothing known when the "
-                  "checkpoint was taken, or to what is laid out differently here: %s%s", text, n > SHOWN ? ", ..." : "");
-}
-
 void ckpti_trap_arm(void)
 {
     struct sigaction old, act = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
-
-    if ((!regions && !gone && !nowhere) || sigaction(SIGSEGV, 0, &old) < 0)
-        return;
-    if (!(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
+    if ((regions || gone || nowhere) && !sigaction(SIGSEGV, 0, &old) && !(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_DFL)
         sigaction(SIGSEGV, &act, 0);
-    else if (old.sa_sigaction != on_fault && ((old.sa_flags & SA_SIGINFO) || old.sa_handler != SIG_IGN))
-        tell();
 }

@@ -113,6 +113,7 @@ static bool keep_later(ckpti_plan_file *f, const ckpti_undo *record)
     f->later[record->content_size] = 0;
     f->later_size = record->content_size;
     f->later_kind = record->kind;
+    f->later_time = record->time;
     return true;
 }
 
@@ -124,6 +125,7 @@ static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti
         f->kind = record->kind;
         f->length = record->length;
         f->hash = record->hash;
+        f->content_time = record->time;
         f->flags |= record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : 0;
         return !record->content || copy_content(f, record->content, record->content_size) ? CKPT_OK
                                    : ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
@@ -137,6 +139,7 @@ static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti
         if (!copy_content(f, g ? g->content : record->content, g ? g->content_size : record->content_size))
             return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
         f->kind = record->kind;
+        f->content_time = g ? g->content_time : record->time;
     } else if (record->kind == CKPTI_UNDO_LOST) {
         f->kind = CKPTI_UNDO_LOST;
     } else if (record->kind == CKPTI_UNDO_UPDATE && f->kind == CKPTI_UNDO_LENGTH && record->length == f->length &&
@@ -184,7 +187,7 @@ static ckpt_status take(void *to, const ckpti_undo *record)
     }
     return ckpti_plan_add(plan, &(ckpti_plan_file){
         .path = (char *)record->path, .kind = record->kind, .length = record->length, .hash = record->hash,
-        .mode = record->mode, .segment = record->kind == CKPTI_UNDO_MODE ? 0 : record->segment, .time = record->time,
+        .mode = record->mode, .segment = record->kind == CKPTI_UNDO_MODE ? 0 : record->segment, .time = record->time, .content_time = record->time,
         .flags = record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : record->kind == CKPTI_UNDO_MODE ? CKPTI_PLAN_MODE : 0,
         .content = (unsigned char *)record->content, .content_size = record->content_size });
 }
@@ -196,8 +199,10 @@ static ckpt_status share_content(ckpti_plan *plan)
         const ckpti_plan_file *g = ckpti_plan_is_file(f) && !f->content ? content_before(plan, f) : 0;
         if (g && !copy_content(f, g->content, g->content_size))
             return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
-        if (g)
+        if (g) {
             f->kind = CKPTI_UNDO_CONTENT;
+            f->content_time = g->content_time;
+        }
     }
     return CKPT_OK;
 }

@@ -16,7 +16,7 @@ static const struct { const char *name; int *count; const int *limit; } counts[]
 struct sub { int n; };
 struct state { int n; };
 static const struct { const char *name, **others; struct sub *subs; struct state *state; } commands[] = {
-    { "ls", (const char *[]){ "list", "dir", 0 }, (struct sub[]){ { 1 }, { 2 } }, 0 },
+    { "ls", (const char *[]){ "list", "dir", 0 }, (struct sub[]){ { 1 }, { 2 } }, 0 }, // expect: ckpt-literal-table ckpt-literal-table
     { "cd", 0, 0, &(struct state){ 1 } } // expect: ckpt-literal-outside
 };
 

@@ -12,7 +12,8 @@
 
 typedef struct found {
     char *path;
-    uint64_t inode, state, time, listed;
+    uint64_t machine, inode, state, time, listed;
+    bool update;
     enum ckpti_file_how how;
     int rank;
 } found;
@@ -24,7 +25,9 @@ static bool incomplete;               /* no memory: what the ranks found is not 
 static void put(void *to, const ckpti_file_found *f)
 {
     ckpti_pw_string(to, f->path);
+    ckpti_pw_u64(to, f->machine);
     ckpti_pw_u64(to, f->inode);
+    ckpti_pw_u32(to, f->update);
     ckpti_pw_u64(to, f->state);
     ckpti_pw_u64(to, f->time);
     ckpti_pw_u64(to, f->listed);
@@ -68,7 +71,9 @@ void ckptm_sharing_hear(int from, uint64_t line, const void *bytes, size_t size)
         if (count == room)
             list = ckptm_private(list, (room = room ? 2 * room : 64) * sizeof *list);
         list[count] = (found){ .path = ckpti_pr_string(&r), .rank = from };
+        list[count].machine = ckpti_pr_u64(&r);
         list[count].inode = ckpti_pr_u64(&r);
+        list[count].update = ckpti_pr_u32(&r);
         list[count].state = ckpti_pr_u64(&r);
         list[count].time = ckpti_pr_u64(&r);
         list[count].listed = ckpti_pr_u64(&r);
@@ -86,21 +91,21 @@ static int by_file(const void *a, const void *b)
     const found *x = a, *y = b;
     int order = strcmp(x->path, y->path);
 
-    return order ? order : x->inode != y->inode ? (x->inode > y->inode) - (x->inode < y->inode) : x->rank - y->rank;
+    return order ? order : x->machine != y->machine ? (x->machine > y->machine) - (x->machine < y->machine) : x->rank - y->rank;
 }
 
-static bool is_one_file(const found *a, const found *b) { return !strcmp(a->path, b->path) && a->inode == b->inode; }
+static bool is_one_file(const found *a, const found *b) { return !strcmp(a->path, b->path) && a->machine == b->machine; }
 
 /* Did the file change between the checkpoints of two ranks that write it? Opening may be a change. Times are the machines' clocks. An idle rank has no part in
- * what one that has the file open makes of it; beside one that has closed it, it is as good as one that uses it: its image alone brings the file back then. */
+ * what one that has the file open makes of it, if that one's image says as much of the file as its own (files_job.c); else it is as good as one that uses it. */
 static bool changed_between(const found *a, const found *b)
 {
     if (b->how == CKPTI_FILE_IDLE && a->how != CKPTI_FILE_IDLE)
         return changed_between(b, a);
     if (a->how == CKPTI_FILE_IDLE && b->how == CKPTI_FILE_IDLE)
-        return a->time > b->listed || b->time > a->listed;
-    if (a->how == CKPTI_FILE_IDLE && b->how == CKPTI_FILE_OPEN)
-        return a->time > b->listed;
+        return a->inode != b->inode || a->time > b->listed || b->time > a->listed;
+    if (a->how == CKPTI_FILE_IDLE && b->how == CKPTI_FILE_OPEN && (!a->update || b->update))
+        return a->inode != b->inode || a->time > b->listed;
     if (a->how != CKPTI_FILE_AFTER && b->how != CKPTI_FILE_AFTER)
         return a->state != b->state;
     return a->how != b->how && (a->how == CKPTI_FILE_AFTER ? a->time < b->listed : b->time < a->listed);
