@@ -109,7 +109,8 @@ static bool keep_later(ckpti_plan_file *f, const ckpti_undo *record)
 {
     if (!(f->later = malloc(record->content_size + 1)))
         return false;
-    memcpy(f->later, record->content, record->content_size);
+    if (record->content_size)
+        memcpy(f->later, record->content, record->content_size);
     f->later[record->content_size] = 0;
     f->later_size = record->content_size;
     f->later_kind = record->kind;
