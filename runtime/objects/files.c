@@ -18,6 +18,8 @@ static pid_t owner;
 
 /* ---- lock ------------------------------------------------------------------------------------------------------------ */
 
+size_t ckpti_keep_whole = (size_t)64 << 10;
+
 static void before_fork(void) { pthread_mutex_lock(&lock); }
 static void after_fork_parent(void) { pthread_mutex_unlock(&lock); }
 static void after_fork_child(void)

@@ -18,8 +18,13 @@
 
 /* Descriptors from here on that are closed on exec and were not opened by the program are the runtime's. */
 #define CKPTI_OWN_DESCRIPTORS 400
-/* Files up to this length are kept whole, so that any change of them can be undone. */
-#define CKPTI_KEEP_WHOLE ((size_t)64 << 10)
+/* Files up to this length are kept whole, so that any change of them can be undone (CKPT_KEEP_FILES). */
+extern size_t ckpti_keep_whole;
+#define CKPTI_KEEP_MOST ((size_t)1 << 30)
+/* Others, that may be written anywhere, are known by all their bytes up to this length (files_hash.c). */
+#define CKPTI_COMPARE_WHOLE ((uint64_t)256 << 20)
+/* By so many nanoseconds a file's times may be late. */
+#define CKPTI_FILE_TICK 10000000u
 /* Nameless files (tmpfile) up to this length go into the image. */
 #define CKPTI_KEEP_NAMELESS ((uint64_t)64 << 20)
 
@@ -169,7 +174,8 @@ uint64_t ckpti_files_key(const char *path, uint64_t inode);
 /* The time, ns since 1970. */
 uint64_t ckpti_files_now(void);
 
-/* Quick hash of a file's first `length` bytes: of all of them up to 128 KiB, else of the first and last 64 KiB. */
+/* ---- files_hash.c ---- */
+/* A number made of the file's first `length` bytes; above CKPTI_COMPARE_WHOLE, of its ends and the time of its last change. */
 bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash);
 
 /* ---- putting back (undo_plan.c, undo_apply.c) -------------------------------------------------------------------------------------------- */

@@ -256,9 +256,11 @@ static ckpt_status decide(const ckpti_plan *plan, said *from, const said *to, in
             return ckpti_fail(CKPT_EFILE, "%s: rank %d changed it after its checkpoint, but before that of rank %d, which writes it too: how it was "
                               "at this line is not known; restart from another line, and let one rank write it", s->path, first->rank, s->rank);
     for (const said *s = from; s < to; s++) {
-        ckpti_plan_file *f = s->rank == rank && !(s->bits & DROPPED) ? file_at(plan, s->index) : 0;
+        ckpti_plan_file *f = s->rank == rank ? file_at(plan, s->index) : 0;
 
-        if (!f)
+        if (f && s->bits & DROPPED && s->bits & IDLE)
+            f->flags &= ~CKPTI_WF_HASHED;            /* of an older content */
+        if (!f || s->bits & DROPPED)
             continue;
         if (doing == s && s->bits & LATER && f->later)
             take_later(f);

@@ -57,11 +57,10 @@ static void put(ckpti_pw *w, const char *path, unsigned flags, uint64_t length, 
     ckpti_pw_bytes(w, content, size);
 }
 
-/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a greater file is looked
- * at when that is over. */
+/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a file of which not all bytes are
+ * looked at is looked at when that is over. */
 static uint64_t state_of(const char *path, int fd)
 {
-    enum { TICK = 10000000 };
     struct { uint64_t length, seconds, nanoseconds, inode, hash; } now = { 0 };
     struct stat64 st;
     int64_t since;
@@ -70,8 +69,8 @@ static uint64_t state_of(const char *path, int fd)
         return 0;
     since = (int64_t)(ckpti_files_now() - (uint64_t)st.st_mtim.tv_sec * 1000000000u - (uint64_t)st.st_mtim.tv_nsec);
 
-    if (since >= 0 && since < TICK && (st.st_size > 128 << 10 || fd < 0))
-        (void)nanosleep(&(struct timespec){ .tv_nsec = TICK }, 0);
+    if (since >= 0 && since < CKPTI_FILE_TICK && ((uint64_t)st.st_size > CKPTI_COMPARE_WHOLE || fd < 0))
+        (void)nanosleep(&(struct timespec){ .tv_nsec = CKPTI_FILE_TICK }, 0);
     if (lstat64(path, &st) < 0)
         return 0;
     if (fd >= 0)
@@ -124,7 +123,7 @@ static ckpt_status put_row(ckpti_pw *w, ckpti_file_entry *e, uint32_t *rows)
         close(fd);
         fd = -1;
     }
-    if (fd >= 0 && length <= CKPTI_KEEP_WHOLE && (content = ckpti_files_alloc(length)) &&
+    if (fd >= 0 && length <= ckpti_keep_whole && (content = ckpti_files_alloc(length)) &&
         ckpti_files_read(fd, content, length) == (ssize_t)length)
         flags |= CKPTI_WF_CONTENT;
     else if (fd >= 0 && ckpti_files_hash(fd, length, &hash))

@@ -115,27 +115,6 @@ ssize_t ckpti_files_read(int fd, void *to, size_t size)
     return (ssize_t)got;
 }
 
-bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash)
-{
-    enum { PIECE = 64 << 10 };
-    size_t head = length < 2 * PIECE ? (size_t)length : PIECE;
-    unsigned char *buffer = ckpti_files_alloc(2 * PIECE);
-    bool ok = buffer && ckpti_files_read(fd, buffer, head) == (ssize_t)head;
-
-    if (ok && length > head) {
-        ssize_t n;
-        do
-            n = pread64(fd, buffer + head, PIECE, (off64_t)(length - PIECE));
-        while (n < 0 && errno == EINTR);
-        ok = n == PIECE;
-        head += PIECE;
-    }
-    if (ok)
-        *hash = XXH64(buffer, head, length);
-    ckpti_files_free(buffer, 2 * PIECE);
-    return ok;
-}
-
 /* Another name that the program knows leads to the file: it will be linked from there, and no link in the journal's directory is counted meanwhile. */
 static bool has_other_name(const ckpti_file_entry *e, const struct stat64 *st)
 {
@@ -166,11 +145,11 @@ static bool put_whole(const ckpti_file_entry *e, const struct stat64 *st, enum c
     char name[32];
     int fd = -1;
 
-    if (length <= CKPTI_KEEP_WHOLE || what == CKPTI_TOUCH_UPDATE)
+    if (length <= ckpti_keep_whole || what == CKPTI_TOUCH_UPDATE)
         fd = open64(e->path, O_RDONLY | O_CLOEXEC | O_NOATIME);
     if (fd < 0 && errno == EPERM)
         fd = open64(e->path, O_RDONLY | O_CLOEXEC);
-    if (length <= CKPTI_KEEP_WHOLE && fd >= 0 && (content = ckpti_files_alloc(length + 1)) &&
+    if (length <= ckpti_keep_whole && fd >= 0 && (content = ckpti_files_alloc(length + 1)) &&
         ckpti_files_read(fd, content, length) == (ssize_t)length) {
         record.kind = CKPTI_UNDO_CONTENT;
         record.content = content;

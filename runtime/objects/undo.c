@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include "core/log.h"
@@ -22,7 +23,7 @@
 #include "objects/files.h"
 
 #define RECORD_MAGIC CKPTI_PROC_TAG('U', 'N', 'D', 'O')
-enum { RECORD_HEAD = 16, RECORD_MOST = 96 << 10 };    /* content, a path of PATH_MAX, numbers */
+enum { RECORD_HEAD = 16, RECORD_ROOM = 32 << 10 };    /* for all but the content: a path of PATH_MAX, numbers */
 
 static char directory[PATH_MAX];
 static uint64_t segment;              /* 0: not numbered yet */
@@ -178,7 +179,8 @@ static void write_record(const unsigned char *data, size_t size)
 
 static void put_record(const ckpti_undo *record)
 {
-    ckpti_pw w = { .data = ckpti_files_alloc(RECORD_MOST), .room = RECORD_MOST };     /* never grows: not the program's heap */
+    size_t most = RECORD_ROOM + record->content_size;
+    ckpti_pw w = { .data = ckpti_files_alloc(most), .room = most };     /* never grows: not the program's heap */
     ckpti_pw head = { .data = w.data, .room = RECORD_HEAD };
 
     if (!w.data) {
@@ -199,7 +201,7 @@ static void put_record(const ckpti_undo *record)
     ckpti_pw_u64(&head, XXH64(w.data + RECORD_HEAD, w.size - RECORD_HEAD, 0));
     wrote = true;
     write_record(w.data, w.size);
-    ckpti_files_free(w.data, RECORD_MOST);
+    ckpti_files_free(w.data, most);
 }
 
 void ckpti_undo_put(const ckpti_undo *record)
@@ -326,7 +328,32 @@ static bool parse_record(const unsigned char *bytes, size_t size, ckpti_undo *ou
     return !r.bad && r.p == r.end && kind >= CKPTI_UNDO_START && kind <= CKPTI_UNDO_FIFO && *path;
 }
 
-static ckpt_status read_segment(uint64_t number, unsigned char *buffer,
+/* Where records are read to. */
+typedef struct place {
+    unsigned char *bytes;
+    size_t room;
+} place;
+
+/* The whole payload is there, of that size and sum. */
+static bool read_payload(int fd, place *p, uint32_t size, uint64_t sum)
+{
+    struct stat64 st;
+    off64_t at = lseek64(fd, 0, SEEK_CUR);
+
+    if (at < 0 || fstat64(fd, &st) < 0 || (uint64_t)(st.st_size - at) < size)
+        return false;
+    if (size > p->room) {
+        unsigned char *bigger = realloc(p->bytes, size);
+
+        if (!bigger)
+            return false;
+        p->bytes = bigger;
+        p->room = size;
+    }
+    return read_full(fd, p->bytes, size) == size && XXH64(p->bytes, size, 0) == sum;
+}
+
+static ckpt_status read_segment(uint64_t number, place *buffer,
                                 ckpt_status (*take)(void *to, const ckpti_undo *record), void *to)
 {
     char path[PATH_MAX + 64], *name;
@@ -344,10 +371,9 @@ static ckpt_status read_segment(uint64_t number, unsigned char *buffer,
         uint64_t sum = ckpti_pr_u64(&r);
         ckpti_undo record;
 
-        if (magic != RECORD_MAGIC || size > RECORD_MOST || read_full(fd, buffer, size) != size ||
-            XXH64(buffer, size, 0) != sum)
+        if (magic != RECORD_MAGIC || !read_payload(fd, buffer, size, sum))
             break;
-        if (parse_record(buffer, size, &record, &name)) {
+        if (parse_record(buffer->bytes, size, &record, &name)) {
             record.segment = number;
             status = take(to, &record);
         }
@@ -360,18 +386,18 @@ static ckpt_status read_segment(uint64_t number, unsigned char *buffer,
 ckpt_status ckpti_undo_read(uint64_t from, ckpt_status (*take)(void *to, const ckpti_undo *record), void *to)
 {
     numbers n = { .first = from };
-    unsigned char *buffer = malloc(RECORD_MOST);
+    place buffer = { .bytes = malloc(RECORD_ROOM), .room = RECORD_ROOM };
     ckpt_status status;
 
     if (!directory[0]) {
-        free(buffer);
+        free(buffer.bytes);
         return CKPT_OK;
     }
-    status = buffer ? list_segments(&n) : ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
+    status = buffer.bytes ? list_segments(&n) : ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
     for (size_t i = 0; i < n.count && status == CKPT_OK; i++)
-        status = read_segment(n.list[i], buffer, take, to);
+        status = read_segment(n.list[i], &buffer, take, to);
     free(n.list);
-    free(buffer);
+    free(buffer.bytes);
     return status;
 }
 
@@ -398,17 +424,17 @@ static ckpt_status look(void *to, const ckpti_undo *record)
 bool ckpti_undo_unfinished(uint64_t *at)
 {
     numbers n = { .first = 1 };
-    unsigned char *buffer = malloc(RECORD_MOST);
+    place buffer = { .bytes = malloc(RECORD_ROOM), .room = RECORD_ROOM };
     search s = { 0 };
 
-    if (directory[0] && buffer && list_segments(&n) == CKPT_OK)
+    if (directory[0] && buffer.bytes && list_segments(&n) == CKPT_OK)
         for (size_t i = 0; i < n.count; i++) {
             s.now = n.list[i];
-            if (read_segment(s.now, buffer, look, &s) != CKPT_OK)
+            if (read_segment(s.now, &buffer, look, &s) != CKPT_OK)
                 break;
         }
     free(n.list);
-    free(buffer);
+    free(buffer.bytes);
     *at = s.at;
     return s.open;
 }

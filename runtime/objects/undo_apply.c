@@ -117,8 +117,9 @@ static void check_hash(const char *path, const ckpti_plan_file *f)
 
     if (fd < 0)
         return;
-    if (ckpti_files_hash(fd, f->length, &hash) && hash != f->hash)
-        ckpti_plan_report(path, "bytes below its length at the checkpoint (%" PRIu64 ") were changed since; they stay as they are", f->length);
+    if (!ckpti_files_hash(fd, f->length, &hash) || hash != f->hash)
+        ckpti_plan_report(path, f->length > CKPTI_COMPARE_WHOLE ? "was written since the checkpoint, and is too long to be compared: bytes below its length then (%" PRIu64 ") that were changed stay as they are"
+                          : "bytes below its length at the checkpoint (%" PRIu64 ") were changed since; they stay as they are (CKPT_KEEP_FILES=%" PRIu64 " would have kept them)", f->length, f->length);
     close(fd);
 }
 
@@ -130,14 +131,14 @@ static void cut_back(const char *path, const ckpti_plan_file *f)
         ckpti_plan_report(path, "had %" PRIu64 " bytes at the checkpoint, and is not there", f->length);
         return;
     }
+    if (f->kind != CKPTI_UNDO_LOST && f->flags & CKPTI_WF_HASHED && (uint64_t)st.st_size >= f->length)
+        check_hash(path, f);                         /* before it is cut, which changes its time */
     if ((uint64_t)st.st_size < f->length)
         ckpti_plan_report(path, "had %" PRIu64 " bytes at the checkpoint, now %" PRIu64 "; the rest is lost", f->length, (uint64_t)st.st_size);
     else if ((uint64_t)st.st_size > f->length && truncate64(path, (off64_t)f->length) < 0)
         ckpti_plan_report(path, "cannot be cut back to %" PRIu64 " bytes: %s", f->length, strerror(errno));
     if (f->kind == CKPTI_UNDO_LOST)
         ckpti_plan_report(path, CKPTI_PLAN_LOST);
-    else if (f->flags & CKPTI_WF_HASHED && (uint64_t)st.st_size >= f->length)
-        check_hash(path, f);
 }
 
 static void restore_symlink(const char *path, const ckpti_plan_file *f)
@@ -270,6 +271,21 @@ static void restore_others(const ckpti_plan *plan, const ckpti_plan_file **list,
     step(plan);
 }
 
+/* Files that other ranks have put back: who has one only to append knows nothing of the bytes below that this rank's image knows. */
+static void compare_others(const ckpti_plan *plan)
+{
+    enum { BY_IMAGE = CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED };
+    char path[PATH_MAX];
+    struct stat64 st;
+
+    for (const ckpti_plan_file *f = plan->first; f; f = f->next)
+        if (f->flags & CKPTI_PLAN_OTHERS && (f->flags & BY_IMAGE) == BY_IMAGE && ckpti_plan_is_file(f)) {
+            ckpti_plan_path(plan, f->path, path);
+            if (lstat64(path, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size >= f->length)
+                check_hash(path, f);
+        }
+}
+
 static void restore_files(const ckpti_plan *plan)
 {
     char path[PATH_MAX];
@@ -286,6 +302,7 @@ static void restore_files(const ckpti_plan *plan)
         }
     }
     step(plan);
+    compare_others(plan);
 }
 
 ckpt_status ckpti_plan_apply(const ckpti_plan *plan)

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/log.h"
+#include "objects/files.h"
 #include "site/policy.h"
 
-#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _EXTREMES, _MODE, _RESTART, _SPOIL, _STRICT, _TIMEOUT"
+#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _EXTREMES, _KEEP_FILES, _MODE, _RESTART, _SPOIL, _STRICT, _TIMEOUT"
 
 /* A decimal number without sign, and nothing after it but `end`. */
 static bool parse_number(const char *text, char end, uint64_t *value, const char **rest)
@@ -65,6 +66,14 @@ static ckpt_status set_timeout(const char *value, unsigned *out)
         return CKPT_OK;
     }
     ckpti_log("CKPT_TIMEOUT=%s: not a number of seconds between 1 and 1000000", value);
+    return CKPT_EUSAGE;
+}
+
+static ckpt_status set_keep_files(const char *value, uint64_t *out)
+{
+    if (parse_number(value, 0, out, 0) && *out <= CKPTI_KEEP_MOST)
+        return CKPT_OK;
+    ckpti_log("CKPT_KEEP_FILES=%s: not a number of bytes up to %zu", value, CKPTI_KEEP_MOST);
     return CKPT_EUSAGE;
 }
 
@@ -157,6 +166,8 @@ static ckpt_status set(const char *name, const char *value, ckpti_policy *policy
         return set_mode(value, &policy->mode);
     else if (strcmp(name, "CKPT_EXTREMES") == 0)
         return set_extremes(value, &policy->extremes);
+    else if (strcmp(name, "CKPT_KEEP_FILES") == 0)
+        return set_keep_files(value, &policy->keep_files);
     else if (strcmp(name, "CKPT_TIMEOUT") == 0)
         return set_timeout(value, &policy->timeout);
     else if (strcmp(name, "CKPT_CC") != 0 && !is_of_jobs(name))   /* ckptcc's own */
@@ -174,7 +185,7 @@ static void warn_without_effect(const ckpti_policy *policy)
 
 ckpt_status ckpti_policy_read(char *const *environment, ckpti_policy *out)
 {
-    ckpti_policy policy = { .timeout = 3600 };
+    ckpti_policy policy = { .timeout = 3600, .keep_files = 64 << 10 };
     ckpt_status status = CKPT_OK;
 
     for (char *const *entry = environment; entry && *entry; entry++) {

@@ -14,6 +14,7 @@
  *   CKPT_STRICT=1             a live pointer to nothing known refuses the checkpoint
  *   CKPT_SPOIL=1              a restart overwrites the variables that are not saved because they are dead
  *   CKPT_EXTREMES=marks | numbers   what becomes of SIZE_MAX and the like where long is wider or narrower (default: the restart is refused)
+ *   CKPT_KEEP_FILES=bytes     files of the program's up to this length are kept whole (default 65536)
  *   CKPT_TIMEOUT=seconds      a checkpoint that takes longer is given up (default 3600)
  */
 #ifndef CKPTI_POLICY_H
@@ -38,6 +39,7 @@ typedef struct ckpti_policy {
     bool exit_after, strict, spoil;
     enum ckpti_extremes extremes;
     unsigned timeout;             /* seconds */
+    uint64_t keep_files;          /* bytes */
 } ckpti_policy;
 
 /* Read the environment ("NAME=value" strings, 0 at the end; borrowed for as long as the policy is used).

@@ -7,6 +7,7 @@
 #include "ckpt_abi.h"
 #include "core/log.h"
 #include "core/request.h"
+#include "objects/files.h"
 #include "objects/heap.h"
 #include "objects/job.h"
 #include "objects/process.h"
@@ -127,6 +128,7 @@ static void read_settings(int *argc, char ***argv, char *const *environment)
         ckpti_run.on = true;
         ckpti_run.number = UINT64_MAX;
     }
+    ckpti_keep_whole = (size_t)ckpti_run.policy.keep_files;
     if ((status = ckpti_proc_start(ckpti_run.on ? ckpti_run.store.path : 0)) != CKPT_OK)
         fail_start(status);
     ckpti_heap_private(-1);

@@ -1,6 +1,6 @@
 /* run.h - collectives from posting to completion.
  *
- * Purpose    where lines may come, every collective, blocking or not, is the non-blocking one of the real MPI and a request in the one table (requests/). If its
+ * Purpose    where lines may come, every collective, blocking or not, is a request in the one table (requests/): the non-blocking one of the real MPI, or messages (few.h). If its
  *            result came with a line it is not posted but replayed: complete when those have entered for whom it waits.
  */
 #ifndef CKPTM_RUN_H

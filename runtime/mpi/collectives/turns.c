@@ -1,4 +1,5 @@
 /* turns.c - see turns.h */
+#include "mpi/collectives/few.h"
 #include "mpi/collectives/run.h"
 #include "mpi/collectives/turns.h"
 #include "mpi/layer.h"
@@ -38,7 +39,7 @@ int ckptm_turn_take(int request)
     const ckptm_request *r = &ckptm_state.requests[request];
 
     if (!may_be_busy() || !busy_before(r->comm, r->sequence))
-        return ckptm_start_collective(r->collective, request);
+        return ckptm_collective_start(r->collective, request);
     if (nwaiting == room) {
         room = room ? 2 * room : 16;
         waiting = ckptm_private(waiting, (size_t)room * sizeof *waiting);
@@ -55,7 +56,7 @@ static void post(int at)
     nwaiting--;
     for (int i = at; i < nwaiting; i++)
         waiting[i] = waiting[i + 1];
-    error = ckptm_start_collective(ckptm_state.requests[request].collective, request);
+    error = ckptm_collective_start(ckptm_state.requests[request].collective, request);
     if (error)
         ckptm_collective_failed(request, error);
 }

@@ -15,7 +15,13 @@ bool ckptm_type_usable_at_all(int type);
 extern unsigned char ckptm_simple[64];
 static inline bool ckptm_is_simple(int type) { return (unsigned)type < sizeof ckptm_simple && ckptm_simple[type]; }
 static inline bool ckptm_type_usable(int type) { return ckptm_is_simple(type) || ckptm_type_usable_at_all(type); }
-/* The same, and one that the program has freed while something that is pending uses it. */
+/* So few bytes that every MPI sends them without waiting for a receive; if it waits for room, that is no longer than without us. */
+enum { CKPTM_SMALL = 512 };
+static inline bool ckptm_is_small(int count, int type)
+{
+    return !count || (ckptm_is_simple(type) && (ckptm_u64)count * ckptm_simple[type] <= CKPTM_SMALL);
+}
+/* As ckptm_type_usable, and one that the program has freed while something that is pending uses it. */
 bool ckptm_type_in_use(int type);
 /* Of one item, here: bytes of data; from one to the next; basic elements. */
 size_t ckptm_type_size(int type);

@@ -96,14 +96,6 @@ int ckptm_make_send(const void *buffer, int count, int type, int dest, int tag, 
     return at;
 }
 
-/* Every MPI sends as much without waiting for a receive; if it waits for room, that is no longer than without us. */
-enum { SMALL = 512 };
-
-static bool is_small(int count, int type)
-{
-    return !count || (ckptm_is_simple(type) && (ckptm_u64)count * ckptm_simple[type] <= SMALL);
-}
-
 /* Nothing to be looked at: one count, then MPI; a request of ours only if MPI does not do it at once. */
 int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int tag, int comm, int mode)
 {
@@ -116,7 +108,7 @@ int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int ta
     ckptm_type_used_with(type, buffer, (ckptm_u64)count, true);
     if (ckptm.on)
         position = number(comm, dest, tag, type);
-    error = ckptm_send_now(buffer, count, type, dest, tag, comm, mode, is_small(count, type), &done);
+    error = ckptm_send_now(buffer, count, type, dest, tag, comm, mode, ckptm_is_small(count, type), &done);
     if (done || error)
         return error;
     at = set_up(buffer, count, type, dest, tag, comm, mode);
@@ -131,7 +123,7 @@ int ckptm_send_briefly(const void *buffer, int count, int type, int dest, int ta
 {
     ckptm_u64 key = ckptm_state.comms[comm].key, *sent = ckptm_count_again(&ckptm_state.sent, key, dest, tag);
 
-    if (!sent || !ckptm_is_simple(type) || !is_small(count, type) || !ckptm_order_is_next(comm, key, dest, tag, *sent + 1, type))
+    if (!sent || !ckptm_is_simple(type) || !ckptm_is_small(count, type) || !ckptm_order_is_next(comm, key, dest, tag, *sent + 1, type))
         return ckptm_send_quietly(buffer, count, type, dest, tag, comm, CKPTM_MODE_STANDARD);
     ++*sent;
     ckptm_order_goes_on();

@@ -6,7 +6,7 @@
 
 enum { PIECE = 16384 };
 
-MPI_Comm ckptm_world = MPI_COMM_WORLD;
+MPI_Comm ckptm_world = MPI_COMM_WORLD, ckptm_messages = MPI_COMM_NULL;
 static MPI_Comm control = MPI_COMM_NULL, collective = MPI_COMM_NULL;
 static MPI_Request incoming = MPI_REQUEST_NULL;
 static unsigned char piece[PIECE];
@@ -32,6 +32,8 @@ void ckptm_control_open(void)
         abort();
     PMPI_Comm_dup(MPI_COMM_WORLD, &control);
     PMPI_Comm_dup(MPI_COMM_WORLD, &collective);
+    PMPI_Comm_dup(MPI_COMM_WORLD, &ckptm_messages);
+    PMPI_Comm_set_errhandler(ckptm_messages, MPI_ERRORS_RETURN);
 #ifdef OPEN_MPI
     /* On each rank a call that makes a communicator waits for those that are under way on parents with a lower number there, a duplicate that
      * other members have yet to begin as well. What the layer makes on its own one is not to wait for the program's: that has the lowest. */
@@ -45,10 +47,15 @@ void ckptm_control_open(void)
  * long as nothing has come, and lets others have the processor. */
 void ckptm_wait_some(int slot)
 {
+    struct own *own = ckptm_own ? ckptm_own_of(slot) : 0;
+
     for (unsigned round = 0;; round++) {
         int there = 0;
 
-        PMPI_Request_get_status(*ckptm_real_request(slot), &there, MPI_STATUS_IGNORE);
+        if (own)
+            there = ckptm_own_there(own);
+        else
+            PMPI_Request_get_status(*ckptm_real_request(slot), &there, MPI_STATUS_IGNORE);
         if (!there && incoming != MPI_REQUEST_NULL)
             PMPI_Request_get_status(incoming, &there, MPI_STATUS_IGNORE);
         if (there)
@@ -129,6 +136,7 @@ void ckptm_control_close(void)
     PMPI_Cancel(&incoming);
     PMPI_Wait(&incoming, MPI_STATUS_IGNORE);
     PMPI_Comm_free(&control);
+    PMPI_Comm_free(&ckptm_messages);
     PMPI_Comm_free(ckptm_world == MPI_COMM_WORLD ? &collective : &ckptm_world);
     ckptm_world = MPI_COMM_WORLD;
 }

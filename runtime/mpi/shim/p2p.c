@@ -194,7 +194,10 @@ int ckptm_test(int slot, bool cancelled, bool *flag, our_status *status)
     MPI_Request *request = ckptm_real_request(slot);
     MPI_Status real;
     int done = 0, result;
+    struct own *own = ckptm_own ? ckptm_own_of(slot) : 0;
 
+    if (own)
+        return status->error = ckptm_own_test(own, flag);
     memset(&real, 0, sizeof real);
 #ifdef MPICH_VERSION
     result = PMPI_Request_get_status(*request, &done, MPI_STATUS_IGNORE);   /* its PMPI_Test drives all of communication once more even if it is done */

@@ -56,6 +56,15 @@ int *ckptm_ring_order(MPI_Comm comm, ckptm_ring_call call);
 /* ---- control.c ---- */
 /* A communicator of the layer's own, of all ranks; MPI_COMM_NULL if there is none. */
 MPI_Comm ckptm_own_comm(void);
+/* Another one, for messages (own.c). */
+extern MPI_Comm ckptm_messages;
+
+/* ---- own.c ---- */
+extern struct own *ckptm_own;
+/* Those of a slot, or 0; are they done? The same, and then they are over: returns their error, or 0. */
+struct own *ckptm_own_of(int slot);
+bool ckptm_own_there(struct own *messages);
+int ckptm_own_test(struct own *messages, bool *flag);
 
 /* ---- shim.c: values ---- */
 int ckptm_our_class(int code);

@@ -144,6 +144,12 @@ int ckptm_start_collective(const struct ckptm_collective *record, int slot);
 /* Can it be the real MPI's blocking call? The same on all ranks of the communicator. Then: do it; returns the error. */
 bool ckptm_can_be_blocking(const struct ckptm_collective *record);
 int ckptm_do_blocking(const struct ckptm_collective *record);
+/* A collective as messages of the layer's own (collectives/few.h), in that slot: begin, then what it consists of. Ranks in MPI_COMM_WORLD. ckptm_test says
+ * when all are done. small: as with ckptm_send_now. failed: one was not begun; the slot is free. */
+void ckptm_own_begin(int slot);
+int ckptm_own_receive(void *buffer, int count, int type, int from, int tag);
+int ckptm_own_send(const void *buffer, int count, int type, int to, int tag, bool small);
+void ckptm_own_failed(int slot, int error);
 /* Neighbours of this rank in the communicator's topology: those from which an edge comes, or to which one goes (MPI_PROC_NULL: the edge of
  * a grid). Returns how many; list may be 0. */
 int ckptm_neighbours(int comm, bool out, int *list);

@@ -1,0 +1,96 @@
+/* files_hash.c - whether the bytes of a file are what they were. See files.h.
+ *
+ * Purpose    a file that may be written anywhere and is too long to be kept is known by a number made of all its bytes, so that a change of
+ *            any of them is noticed at a restart. Very long ones would take too long at each checkpoint: of these the number is made of
+ *            the ends and the time of the last change.
+ * Invariants a change within the tick of the last one leaves a file's time as it is (Linux stamps by ticks of up to 10 ms): a time that is no older than
+ *            that tells nothing, and stands for no number that can be found again.
+ */
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#define XXH_STATIC_LINKING_ONLY        /* XXH64_state_t without the heap */
+#include <xxhash.h>
+#include "objects/files.h"
+
+enum { PIECE = 256 << 10, KNOWN = 16 };
+
+/* Numbers of files that have not changed since. */
+static struct known {
+    uint64_t device, inode, changed, length, hash;
+} known[KNOWN];
+
+static uint64_t in_ns(const struct timespec *t) { return (uint64_t)t->tv_sec * 1000000000u + (uint64_t)t->tv_nsec; }
+
+static bool read_at(int fd, unsigned char *to, size_t size, uint64_t at)
+{
+    while (size) {
+        ssize_t n = pread64(fd, to, size, (off64_t)at);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        to += n;
+        at += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* The bytes from there to there go into the number. */
+static bool add(XXH64_state_t *sum, int fd, unsigned char *buffer, uint64_t from, uint64_t to)
+{
+    while (from < to) {
+        size_t size = to - from < PIECE ? (size_t)(to - from) : PIECE;
+
+        if (!read_at(fd, buffer, size, from))
+            return false;
+        XXH64_update(sum, buffer, size);
+        from += size;
+    }
+    return true;
+}
+
+static bool of_bytes(int fd, uint64_t length, uint64_t last_change, uint64_t *hash)
+{
+    XXH64_state_t sum;
+    unsigned char *buffer = ckpti_files_alloc(PIECE), time[8];
+    bool ok = buffer;
+
+    XXH64_reset(&sum, length);
+    if (length <= CKPTI_COMPARE_WHOLE) {
+        ok = ok && add(&sum, fd, buffer, 0, length);
+    } else {
+        ok = ok && add(&sum, fd, buffer, 0, PIECE) && add(&sum, fd, buffer, length - PIECE, length);
+        for (int i = 0; i < 8; i++)
+            time[i] = (unsigned char)(last_change >> 8 * i);
+        XXH64_update(&sum, time, sizeof time);
+    }
+    if (ok)
+        *hash = XXH64_digest(&sum);
+    ckpti_files_free(buffer, PIECE);
+    return ok;
+}
+
+bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash)
+{
+    struct stat64 st;
+    uint64_t now = ckpti_files_now(), changed, written;
+    struct known *k;
+
+    if (fstat64(fd, &st) < 0)
+        return false;
+    changed = in_ns(&st.st_ctim);
+    written = in_ns(&st.st_mtim);
+    k = &known[st.st_ino % KNOWN];
+    if (k->changed && k->changed == changed && k->inode == st.st_ino && k->device == st.st_dev && k->length == length) {
+        *hash = k->hash;
+        return true;
+    }
+    if (!of_bytes(fd, length, written + CKPTI_FILE_TICK < now ? written : now, hash))
+        return false;
+    if (changed + CKPTI_FILE_TICK < now)
+        *k = (struct known){ .device = st.st_dev, .inode = st.st_ino, .changed = changed, .length = length, .hash = *hash };
+    return true;
+}
