@@ -54,7 +54,8 @@ enum {
 /* Flags of written files. */
 enum {
     CKPTI_WF_EXISTS = 1, CKPTI_WF_OPEN = 2 /* for writing at the site */, CKPTI_WF_CONTENT = 4 /* the file, whole */,
-    CKPTI_WF_UPDATE = 8 /* may be written anywhere, not only at its end */, CKPTI_WF_HASHED = 16,
+    CKPTI_WF_UPDATE = 8 /* may be written anywhere, not only at its end */, 
+    CKPTI_WF_HASHED = 256 /* hash: of all bytes (objects/files.h) */, CKPTI_WF_ENDS = 16 /* images of before: of the ends */,
     CKPTI_WF_ACTIVE = 32 /* jobs: may have been written since the checkpoint before */,
     CKPTI_WF_IDLE = 128 /* jobs: open, but never used since (OPEN is set, too) */,
     CKPTI_WF_TIME = 64 /* jobs: no file; length: when the list was made, ns since 1970 */

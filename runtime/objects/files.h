@@ -139,6 +139,7 @@ typedef struct ckpti_undo {
     const unsigned char *content; /* [content_size] */
     size_t content_size;
     uint64_t segment;             /* that it was read from */
+    bool ends;                    /* reading only: of kind UPDATE, the hash is that of its ends */
     uint64_t time;                /* when it was written, ns since 1970; reading only; 0: not known */
 } ckpti_undo;
 
@@ -161,8 +162,8 @@ void ckpti_undo_committed(uint64_t segment);
 void ckpti_undo_ended(void);
 /* Read all records of segments from `first` on, in order. Damaged ends of segments are skipped. */
 ckpt_status ckpti_undo_read(uint64_t first, ckpt_status (*take)(void *to, const ckpti_undo *record), void *to);
-/* The segment in which the last run began that did not end by itself; false if there is none. */
-bool ckpti_undo_unfinished(uint64_t *segment);
+/* The segment in which the last run began that did not end by itself; not open: there is none. */
+ckpt_status ckpti_undo_unfinished(uint64_t *segment, bool *open);
 /* Path of a file in the journal's directory. */
 bool ckpti_undo_path(const char *name, char *out, size_t size);
 
@@ -177,6 +178,8 @@ uint64_t ckpti_files_now(void);
 /* ---- files_hash.c ---- */
 /* A number made of the file's first `length` bytes; above CKPTI_COMPARE_WHOLE, of its ends and the time of its last change. */
 bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash);
+/* A quick one, of all bytes up to 128 KiB, else of the first and last 64 KiB. */
+bool ckpti_files_hash_ends(int fd, uint64_t length, uint64_t *hash);
 
 /* ---- putting back (undo_plan.c, undo_apply.c) -------------------------------------------------------------------------------------------- */
 
@@ -186,6 +189,7 @@ typedef struct ckpti_plan_file {
     enum ckpti_undo_kind kind;
     uint32_t flags;               /* CKPTI_WF_ */
     uint64_t length, hash;
+    uint64_t hashed;              /* with CKPTI_WF_HASHED, _ENDS: of how many bytes the hash is */
     uint32_t mode;
     unsigned char *content;
     size_t content_size;

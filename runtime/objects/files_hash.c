@@ -3,17 +3,20 @@
  * Purpose    a file that may be written anywhere and is too long to be kept is known by a number made of all its bytes, so that a change of
  *            any of them is noticed at a restart. Very long ones would take too long at each checkpoint: of these the number is made of
  *            the ends and the time of the last change.
- * Invariants a change within the tick of the last one leaves a file's time as it is (Linux stamps by ticks of up to 10 ms): a time that is no older than
- *            that tells nothing, and stands for no number that can be found again.
+ * Invariants a change within the tick of the last one leaves a file's time as it is (Linux stamps by ticks of up to 10 ms): it is looked at when that is over. Some
+ *            file systems have times in seconds, so only a number of a file that did not change for longer than that is used again.
  */
 #include <errno.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #define XXH_STATIC_LINKING_ONLY        /* XXH64_state_t without the heap */
 #include <xxhash.h>
 #include "objects/files.h"
 
-enum { PIECE = 256 << 10, KNOWN = 16 };
+enum { PIECE = 256 << 10, END = 64 << 10, KNOWN = 16 };
+
+#define SETTLED 3000000000u              /* ns */
 
 /* Numbers of files that have not changed since. */
 static struct known {
@@ -88,9 +91,27 @@ bool ckpti_files_hash(int fd, uint64_t length, uint64_t *hash)
         *hash = k->hash;
         return true;
     }
-    if (!of_bytes(fd, length, written + CKPTI_FILE_TICK < now ? written : now, hash))
+    if (length > CKPTI_COMPARE_WHOLE && written <= now && now - written < CKPTI_FILE_TICK)
+        (void)nanosleep(&(struct timespec){ .tv_nsec = CKPTI_FILE_TICK }, 0);
+    if (!of_bytes(fd, length, written, hash))
         return false;
-    if (changed + CKPTI_FILE_TICK < now)
+    if (changed < now && now - changed > SETTLED)
         *k = (struct known){ .device = st.st_dev, .inode = st.st_ino, .changed = changed, .length = length, .hash = *hash };
     return true;
+}
+
+bool ckpti_files_hash_ends(int fd, uint64_t length, uint64_t *hash)
+{
+    unsigned char *buffer = ckpti_files_alloc(2 * END);
+    size_t head = length < 2 * END ? (size_t)length : END;
+    bool ok = buffer && read_at(fd, buffer, head, 0);
+
+    if (ok && length > head) {
+        ok = read_at(fd, buffer + head, END, length - END);
+        head += END;
+    }
+    if (ok)
+        *hash = XXH64(buffer, head, length);
+    ckpti_files_free(buffer, 2 * END);
+    return ok;
 }

@@ -241,15 +241,25 @@ static void take_later(ckpti_plan_file *f)
     f->later = 0;
 }
 
+/* The rank that compares a file which another puts back who only appends to it: the first that had it open to be written anywhere. */
+static const said *first_to_know(const said *from, const said *to)
+{
+    for (const said *s = from; s < to; s++)
+        if (!(s->bits & DROPPED) && (s->bits & (UPDATES | OPENED)) == (UPDATES | OPENED))
+            return s;
+    return 0;
+}
+
 /* One file, of which several ranks speak. */
 static ckpt_status decide(const ckpti_plan *plan, said *from, const said *to, int rank)
 {
     choose(from, (said *)to);
 
-    const said *first = first_to_change(from, to), *doing;
+    const said *first = first_to_change(from, to), *doing, *knows;
     uint64_t length = first ? length_at_line(from, to, first) : 0;
 
     doing = first ? at_hand(from, to, first, length) : 0;
+    knows = doing && !(doing->bits & UPDATES) && !doing->room ? first_to_know(from, to) : 0;
 
     for (const said *s = from; first && s < to; s++)
         if (s->bits & ACTIVE && s->rank != first->rank && !(first->bits & (ACTIVE | IDLE)) && first->time < s->listed)
@@ -259,16 +269,19 @@ static ckpt_status decide(const ckpti_plan *plan, said *from, const said *to, in
         ckpti_plan_file *f = s->rank == rank ? file_at(plan, s->index) : 0;
 
         if (f && s->bits & DROPPED && s->bits & IDLE)
-            f->flags &= ~CKPTI_WF_HASHED;            /* of an older content */
+            f->flags &= ~(uint32_t)(CKPTI_WF_HASHED | CKPTI_WF_ENDS);            /* of an older content */
         if (!f || s->bits & DROPPED)
             continue;
         if (doing == s && s->bits & LATER && f->later)
             take_later(f);
         if (!doing || doing->rank != rank) {
             f->flags |= CKPTI_PLAN_OTHERS;
+            if (s != knows)
+                f->flags &= ~(uint32_t)(CKPTI_WF_HASHED | CKPTI_WF_ENDS);
         } else if (doing != first || f->length != length) {
             f->length = length;
-            f->flags &= ~CKPTI_WF_HASHED;
+            if (doing != first)
+                f->flags &= ~(uint32_t)(CKPTI_WF_HASHED | CKPTI_WF_ENDS);
         }
     }
     return CKPT_OK;

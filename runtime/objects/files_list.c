@@ -57,8 +57,8 @@ static void put(ckpti_pw *w, const char *path, unsigned flags, uint64_t length, 
     ckpti_pw_bytes(w, content, size);
 }
 
-/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a file of which not all bytes are
- * looked at is looked at when that is over. */
+/* What a file is, for other ranks that write it, too. A change within the tick of the last one leaves its time as it is: a greater file is looked
+ * at when that is over. */
 static uint64_t state_of(const char *path, int fd)
 {
     struct { uint64_t length, seconds, nanoseconds, inode, hash; } now = { 0 };
@@ -69,12 +69,12 @@ static uint64_t state_of(const char *path, int fd)
         return 0;
     since = (int64_t)(ckpti_files_now() - (uint64_t)st.st_mtim.tv_sec * 1000000000u - (uint64_t)st.st_mtim.tv_nsec);
 
-    if (since >= 0 && since < CKPTI_FILE_TICK && ((uint64_t)st.st_size > CKPTI_COMPARE_WHOLE || fd < 0))
+    if (since >= 0 && since < CKPTI_FILE_TICK && (st.st_size > 128 << 10 || fd < 0))
         (void)nanosleep(&(struct timespec){ .tv_nsec = CKPTI_FILE_TICK }, 0);
     if (lstat64(path, &st) < 0)
         return 0;
     if (fd >= 0)
-        (void)ckpti_files_hash(fd, (uint64_t)st.st_size, &now.hash);
+        (void)ckpti_files_hash_ends(fd, (uint64_t)st.st_size, &now.hash);
     now.length = (uint64_t)st.st_size;
     now.seconds = (uint64_t)st.st_mtim.tv_sec;
     now.nanoseconds = (uint64_t)st.st_mtim.tv_nsec;

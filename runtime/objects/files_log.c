@@ -137,20 +137,29 @@ static uint32_t mode_before(const struct stat64 *st)
     return st->st_mode & 07777;
 }
 
+enum { KEEP_SMALL = 64 << 10 };
+
+static bool read_whole(int fd, uint64_t length, unsigned char **content)
+{
+    return fd >= 0 && (*content || (*content = ckpti_files_alloc(length + 1))) && ckpti_files_read(fd, *content, length) == (ssize_t)length;
+}
+
 /* Record the file with its content, or what stands for it; true if that will do whatever happens. */
 static bool put_whole(const ckpti_file_entry *e, const struct stat64 *st, enum ckpti_touch what, uint64_t length)
 {
     ckpti_undo record = { .path = e->path, .length = length, .mode = mode_before(st) };
     unsigned char *content = 0;
     char name[32];
+    size_t most = what == CKPTI_TOUCH_GONE ? KEEP_SMALL : ckpti_keep_whole;      /* a longer one that goes is linked */
     int fd = -1;
 
+    if (most > ckpti_keep_whole)
+        most = ckpti_keep_whole;
     if (length <= ckpti_keep_whole || what == CKPTI_TOUCH_UPDATE)
         fd = open64(e->path, O_RDONLY | O_CLOEXEC | O_NOATIME);
     if (fd < 0 && errno == EPERM)
         fd = open64(e->path, O_RDONLY | O_CLOEXEC);
-    if (length <= ckpti_keep_whole && fd >= 0 && (content = ckpti_files_alloc(length + 1)) &&
-        ckpti_files_read(fd, content, length) == (ssize_t)length) {
+    if (length <= most && read_whole(fd, length, &content)) {
         record.kind = CKPTI_UNDO_CONTENT;
         record.content = content;
         record.content_size = length;
@@ -160,6 +169,10 @@ static bool put_whole(const ckpti_file_entry *e, const struct stat64 *st, enum c
         record.kind = CKPTI_UNDO_LINK;
         record.content = (unsigned char *)name;
         record.content_size = strlen(name);
+    } else if (length > most && length <= ckpti_keep_whole && read_whole(fd, length, &content)) {
+        record.kind = CKPTI_UNDO_CONTENT;
+        record.content = content;
+        record.content_size = length;
     } else {
         bool hashed = what == CKPTI_TOUCH_UPDATE && fd >= 0 && ckpti_files_hash(fd, length, &record.hash);
         record.kind = hashed ? CKPTI_UNDO_UPDATE : CKPTI_UNDO_LOST;

@@ -73,17 +73,16 @@ void ckpti_proc_journal(bool keep) { ckpti_undo_pause(!keep); }
 ckpt_status ckpti_proc_rewind(void)
 {
     ckpti_plan plan = { 0 };
-    ckpt_status status = CKPT_OK;
     uint64_t segment;
-    bool together;
+    bool open = false;
+    ckpt_status status = ckpti_undo_unfinished(&segment, &open);
 
-    if (ckpti_undo_unfinished(&segment))
+    if (status == CKPT_OK && open)
         status = ckpti_plan_add_journal(&plan, segment);
     if (status == CKPT_OK && (status = ckpti_plan_agree(&plan)) == CKPT_OK)
         (void)ckpti_plan_apply(&plan);
-    together = plan.together;
     ckpti_plan_free(&plan);
-    return together ? status : CKPT_OK;
+    return status;
 }
 
 /* ---- checkpoint ------------------------------------------------------------------------------------------------------------------ */
@@ -281,18 +280,19 @@ static ckpt_status read_written(ckpti_pr *r)
         f.hash = ckpti_pr_u64(r);
         f.content = (unsigned char *)ckpti_pr_bytes(r, &f.content_size);
         f.kind = !(f.flags & CKPTI_WF_EXISTS) ? CKPTI_UNDO_ABSENT : f.flags & CKPTI_WF_CONTENT ? CKPTI_UNDO_CONTENT :
-                 f.flags & CKPTI_WF_HASHED ? CKPTI_UNDO_UPDATE : CKPTI_UNDO_LENGTH;
+                 f.flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS) ? CKPTI_UNDO_UPDATE : CKPTI_UNDO_LENGTH;
         if (r->bad || f.length > INT64_MAX || f.mode > 07777 || (f.path && *f.path != '/') ||
             (f.kind == CKPTI_UNDO_CONTENT && f.content_size != f.length))
             status = bad("files written");
         else if (!f.path)
             status = no_memory();
+        f.hashed = f.length;
         if (f.flags & CKPTI_WF_TIME) {
             restored.plan.time = f.length;
             free(f.path);
             continue;
         }
-        f.flags &= CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED | CKPTI_WF_ACTIVE | CKPTI_WF_IDLE;
+        f.flags &= CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED | CKPTI_WF_ENDS | CKPTI_WF_ACTIVE | CKPTI_WF_IDLE;
         if (f.kind == CKPTI_UNDO_ABSENT)
             f.flags |= CKPTI_PLAN_UNCONFIRMED;
         if (f.kind != CKPTI_UNDO_CONTENT)

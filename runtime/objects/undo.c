@@ -23,6 +23,8 @@
 #include "objects/files.h"
 
 #define RECORD_MAGIC CKPTI_PROC_TAG('U', 'N', 'D', 'O')
+/* Kind UPDATE in the file: 7 in journals of before, with a hash of the ends. */
+enum { UPDATE_WHOLE = 14 };
 enum { RECORD_HEAD = 16, RECORD_ROOM = 32 << 10 };    /* for all but the content: a path of PATH_MAX, numbers */
 
 static char directory[PATH_MAX];
@@ -189,7 +191,7 @@ static void put_record(const ckpti_undo *record)
         return;
     }
     w.size = RECORD_HEAD;
-    ckpti_pw_u32(&w, record->kind);
+    ckpti_pw_u32(&w, record->kind == CKPTI_UNDO_UPDATE ? UPDATE_WHOLE : record->kind);
     ckpti_pw_string(&w, record->path ? record->path : "");
     ckpti_pw_u64(&w, record->length);
     ckpti_pw_u32(&w, record->mode);
@@ -319,13 +321,13 @@ static bool parse_record(const unsigned char *bytes, size_t size, ckpti_undo *ou
     uint32_t kind = ckpti_pr_u32(&r);
 
     *path = ckpti_pr_string(&r);
-    *out = (ckpti_undo){ .kind = (enum ckpti_undo_kind)kind, .path = *path };
+    *out = (ckpti_undo){ .kind = (enum ckpti_undo_kind)(kind == UPDATE_WHOLE ? CKPTI_UNDO_UPDATE : kind), .path = *path, .ends = kind == CKPTI_UNDO_UPDATE };
     out->length = ckpti_pr_u64(&r);
     out->mode = ckpti_pr_u32(&r);
     out->hash = ckpti_pr_u64(&r);
     out->content = ckpti_pr_bytes(&r, &out->content_size);
     out->time = r.p < r.end ? ckpti_pr_u64(&r) : 0; /* records of earlier versions end here */
-    return !r.bad && r.p == r.end && kind >= CKPTI_UNDO_START && kind <= CKPTI_UNDO_FIFO && *path;
+    return !r.bad && r.p == r.end && kind >= CKPTI_UNDO_START && kind <= UPDATE_WHOLE && *path;
 }
 
 /* Where records are read to. */
@@ -334,23 +336,29 @@ typedef struct place {
     size_t room;
 } place;
 
-/* The whole payload is there, of that size and sum. */
-static bool read_payload(int fd, place *p, uint32_t size, uint64_t sum)
+/* Read a payload; whole: it is there, of that size and sum. */
+static ckpt_status read_payload(int fd, place *p, uint32_t size, uint64_t sum, bool *whole)
 {
     struct stat64 st;
     off64_t at = lseek64(fd, 0, SEEK_CUR);
 
-    if (at < 0 || fstat64(fd, &st) < 0 || (uint64_t)(st.st_size - at) < size)
-        return false;
+    *whole = false;
+    if (at < 0 || fstat64(fd, &st) < 0)
+        return ckpti_fail_errno(errno, "undo journal");
+    if ((uint64_t)(st.st_size - at) < size)
+        return CKPT_OK;
     if (size > p->room) {
         unsigned char *bigger = realloc(p->bytes, size);
 
         if (!bigger)
-            return false;
+            return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
         p->bytes = bigger;
         p->room = size;
     }
-    return read_full(fd, p->bytes, size) == size && XXH64(p->bytes, size, 0) == sum;
+    if (read_full(fd, p->bytes, size) != size)
+        return ckpti_fail(CKPT_EIO, "undo journal: cannot be read");
+    *whole = XXH64(p->bytes, size, 0) == sum;
+    return CKPT_OK;
 }
 
 static ckpt_status read_segment(uint64_t number, place *buffer,
@@ -370,8 +378,11 @@ static ckpt_status read_segment(uint64_t number, place *buffer,
         uint32_t magic = ckpti_pr_u32(&r), size = ckpti_pr_u32(&r);
         uint64_t sum = ckpti_pr_u64(&r);
         ckpti_undo record;
+        bool whole = false;
 
-        if (magic != RECORD_MAGIC || !read_payload(fd, buffer, size, sum))
+        if (magic == RECORD_MAGIC)
+            status = read_payload(fd, buffer, size, sum, &whole);
+        if (!whole)
             break;
         if (parse_record(buffer->bytes, size, &record, &name)) {
             record.segment = number;
@@ -405,7 +416,6 @@ ckpt_status ckpti_undo_read(uint64_t from, ckpt_status (*take)(void *to, const c
 typedef struct search {
     bool open;
     uint64_t at;
-    uint64_t now;
 } search;
 
 static ckpt_status look(void *to, const ckpti_undo *record)
@@ -414,27 +424,19 @@ static ckpt_status look(void *to, const ckpti_undo *record)
 
     if (record->kind == CKPTI_UNDO_START) {
         s->open = true;
-        s->at = s->now;
+        s->at = record->segment;
     } else if (record->kind == CKPTI_UNDO_END) {
         s->open = false;
     }
     return CKPT_OK;
 }
 
-bool ckpti_undo_unfinished(uint64_t *at)
+ckpt_status ckpti_undo_unfinished(uint64_t *at, bool *open)
 {
-    numbers n = { .first = 1 };
-    place buffer = { .bytes = malloc(RECORD_ROOM), .room = RECORD_ROOM };
     search s = { 0 };
+    ckpt_status status = ckpti_undo_read(1, look, &s);
 
-    if (directory[0] && buffer.bytes && list_segments(&n) == CKPT_OK)
-        for (size_t i = 0; i < n.count; i++) {
-            s.now = n.list[i];
-            if (read_segment(s.now, &buffer, look, &s) != CKPT_OK)
-                break;
-        }
-    free(n.list);
-    free(buffer.bytes);
     *at = s.at;
-    return s.open;
+    *open = s.open;
+    return status;
 }

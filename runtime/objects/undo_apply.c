@@ -113,14 +113,16 @@ static bool restore_link(const char *path, const ckpti_plan_file *f)
 static void check_hash(const char *path, const ckpti_plan_file *f)
 {
     int fd = open64(path, O_RDONLY | O_CLOEXEC);
-    uint64_t hash;
+    uint64_t hash = 0;
+    bool same = fd >= 0 && (f->flags & CKPTI_WF_HASHED ? ckpti_files_hash : ckpti_files_hash_ends)(fd, f->hashed, &hash) && hash == f->hash;
 
     if (fd < 0)
-        return;
-    if (!ckpti_files_hash(fd, f->length, &hash) || hash != f->hash)
-        ckpti_plan_report(path, f->length > CKPTI_COMPARE_WHOLE ? "was written since the checkpoint, and is too long to be compared: bytes below its length then (%" PRIu64 ") that were changed stay as they are"
-                          : "bytes below its length at the checkpoint (%" PRIu64 ") were changed since; they stay as they are (CKPT_KEEP_FILES=%" PRIu64 " would have kept them)", f->length, f->length);
-    close(fd);
+        ckpti_plan_report(path, "cannot be compared with what it was at the checkpoint: %s", strerror(errno));
+    else if (!same)
+        ckpti_plan_report(path, f->flags & CKPTI_WF_HASHED && f->hashed > CKPTI_COMPARE_WHOLE ? "was written since the checkpoint, and is too long to be compared: bytes below its length then (%" PRIu64 ") that were changed stay as they are"
+                          : "bytes below its length at the checkpoint (%" PRIu64 ") were changed since; they stay as they are (CKPT_KEEP_FILES=%" PRIu64 " would have kept them)", f->hashed, f->hashed);
+    if (fd >= 0)
+        close(fd);
 }
 
 static void cut_back(const char *path, const ckpti_plan_file *f)
@@ -131,7 +133,7 @@ static void cut_back(const char *path, const ckpti_plan_file *f)
         ckpti_plan_report(path, "had %" PRIu64 " bytes at the checkpoint, and is not there", f->length);
         return;
     }
-    if (f->kind != CKPTI_UNDO_LOST && f->flags & CKPTI_WF_HASHED && (uint64_t)st.st_size >= f->length)
+    if (f->kind != CKPTI_UNDO_LOST && f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS) && (uint64_t)st.st_size >= f->hashed)
         check_hash(path, f);                         /* before it is cut, which changes its time */
     if ((uint64_t)st.st_size < f->length)
         ckpti_plan_report(path, "had %" PRIu64 " bytes at the checkpoint, now %" PRIu64 "; the rest is lost", f->length, (uint64_t)st.st_size);
@@ -274,14 +276,14 @@ static void restore_others(const ckpti_plan *plan, const ckpti_plan_file **list,
 /* Files that other ranks have put back: who has one only to append knows nothing of the bytes below that this rank's image knows. */
 static void compare_others(const ckpti_plan *plan)
 {
-    enum { BY_IMAGE = CKPTI_WF_OPEN | CKPTI_WF_UPDATE | CKPTI_WF_HASHED };
+    enum { BY_IMAGE = CKPTI_WF_OPEN | CKPTI_WF_UPDATE };
     char path[PATH_MAX];
     struct stat64 st;
 
     for (const ckpti_plan_file *f = plan->first; f; f = f->next)
-        if (f->flags & CKPTI_PLAN_OTHERS && (f->flags & BY_IMAGE) == BY_IMAGE && ckpti_plan_is_file(f)) {
+        if (f->flags & CKPTI_PLAN_OTHERS && (f->flags & BY_IMAGE) == BY_IMAGE && f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS) && ckpti_plan_is_file(f)) {
             ckpti_plan_path(plan, f->path, path);
-            if (lstat64(path, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size >= f->length)
+            if (lstat64(path, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size >= f->hashed)
                 check_hash(path, f);
         }
 }

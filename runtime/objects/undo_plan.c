@@ -118,6 +118,17 @@ static bool keep_later(ckpti_plan_file *f, const ckpti_undo *record)
     return true;
 }
 
+static uint32_t hash_flag(const ckpti_undo *record)
+{
+    return record->kind != CKPTI_UNDO_UPDATE ? 0 : record->ends ? CKPTI_WF_ENDS : CKPTI_WF_HASHED;
+}
+
+static void take_hash(ckpti_plan_file *f, const ckpti_undo *record)
+{
+    f->flags |= hash_flag(record);
+    f->hashed = record->length;
+}
+
 /* What the journal knows beyond what was said before. */
 static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti_undo *record)
 {
@@ -127,7 +138,7 @@ static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti
         f->length = record->length;
         f->hash = record->hash;
         f->content_time = record->time;
-        f->flags |= record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : 0;
+        take_hash(f, record);
         return !record->content || copy_content(f, record->content, record->content_size) ? CKPT_OK
                                    : ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
     }
@@ -144,10 +155,10 @@ static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti
     } else if (record->kind == CKPTI_UNDO_LOST) {
         f->kind = CKPTI_UNDO_LOST;
     } else if (record->kind == CKPTI_UNDO_UPDATE && f->kind == CKPTI_UNDO_LENGTH && record->length == f->length &&
-               !(f->flags & CKPTI_WF_HASHED)) {
+               !(f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS))) {
         f->kind = CKPTI_UNDO_UPDATE;
-        f->flags |= CKPTI_WF_HASHED;
         f->hash = record->hash;
+        take_hash(f, record);
     }
     return CKPT_OK;
 }
@@ -189,7 +200,7 @@ static ckpt_status take(void *to, const ckpti_undo *record)
     return ckpti_plan_add(plan, &(ckpti_plan_file){
         .path = (char *)record->path, .kind = record->kind, .length = record->length, .hash = record->hash,
         .mode = record->mode, .segment = record->kind == CKPTI_UNDO_MODE ? 0 : record->segment, .time = record->time, .content_time = record->time,
-        .flags = record->kind == CKPTI_UNDO_UPDATE ? CKPTI_WF_HASHED : record->kind == CKPTI_UNDO_MODE ? CKPTI_PLAN_MODE : 0,
+        .flags = record->kind == CKPTI_UNDO_MODE ? CKPTI_PLAN_MODE : hash_flag(record), .hashed = record->length,
         .content = (unsigned char *)record->content, .content_size = record->content_size });
 }
 
