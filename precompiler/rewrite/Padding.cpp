@@ -3,6 +3,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 using namespace clang;
@@ -84,6 +85,24 @@ public:
       Decayed.insert(C->getSubExpr()->IgnoreParens());
     return true;
   }
+  /// Types that are defined where one is named, as in `sizeof(struct { typeof(a) copy; })`: no statement declares them.
+  bool VisitElaboratedTypeLoc(ElaboratedTypeLoc L) {
+    TagDecl *Owned = L.getTypePtr()->getOwnedTagDecl();
+    return !Owned || TraverseDecl(Owned);
+  }
+  bool TraverseRecordDecl(RecordDecl *R) {
+    SaveAndRestore Inside(InLocalType, InLocalType || R->getParentFunctionOrMethod());
+    return RecursiveASTVisitor::TraverseRecordDecl(R);
+  }
+  /// A local type will stand at file scope, where the function's variables are not known: only their type is meant.
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc L) {
+    Expr *E = L.getUnderlyingExpr();
+    if (!InLocalType || !namesLocal(E) || E->getType()->isVariablyModifiedType() || !U.inText(E->getBeginLoc()) || !U.inText(E->getEndLoc()))
+      return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(L);
+    if (Edited.insert(E->getBeginLoc()).second)
+      U.edits().replace(U.begin(E), U.end(E), "(*(" + Text.pointerTo(E->getType()) + ")0)");
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     const auto *V = dyn_cast<VarDecl>(R->getDecl());
     if (V && Text.isPadded(V) && U.inText(R->getLocation()))
@@ -109,8 +128,15 @@ public:
   }
 
 private:
+  static bool namesLocal(const Stmt *S) {
+    if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      if (const auto *V = dyn_cast<VarDecl>(R->getDecl()); V && V->isLocalVarDeclOrParm())
+        return true;
+    return any_of(S->children(), [](const Stmt *Child) { return Child && namesLocal(Child); });
+  }
   Unit &U;
   TypeText &Text;
+  bool InLocalType = false;
   std::set<const Expr *> Decayed;
   std::set<SourceLocation> Edited;
   std::vector<const DeclRefExpr *> Found;
