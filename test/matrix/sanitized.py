@@ -26,6 +26,7 @@ HERE = os.path.join(lab.BUILD, "sanitized")
 DIRECTORIES = ("lang", "restart", "tools", "faults", "mpi")
 WITHOUT = {
     "restart/hidden_malloc.test": "a program that hides half of malloc's kin ends in the sanitizer's run time, before ours looks",
+    "restart/journal_no_memory.c": "the sanitizer's run time needs more memory than the test allows",
     "restart/foreign_callers.c": "the sanitizer's qsort compares more often, and the test counts",
     "restart/own_names.test": "the sanitizer's run time calls functions of the C library by the names that this program has for its own",
     "tools/golden.test": "an image that makes a program hand a trap to the C library: the sanitizer's strlen ends it in another way",
