@@ -1,7 +1,7 @@
 //===- Pipeline.cpp - from preprocessed C to instrumented C -----------------===//
 //
 // Reads as the list of passes: parse, collect facts, check, then (emit only)
-// padded arrays, hoist, types of allocations, wrapped library calls, frames, tables.
+// padded arrays, names of literals, hoist, types of allocations, wrapped library calls, frames, tables.
 //
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
@@ -32,6 +32,7 @@
 #include "rewrite/NoSiteGuards.h"
 #include "rewrite/Padding.h"
 #include "rewrite/Replay.h"
+#include "rewrite/StaticLiterals.h"
 #include "rewrite/Tables.h"
 
 using namespace llvm;
@@ -206,6 +207,7 @@ UnitSummary summarise(const UnitInput &In, Reports &Out, bool &Failed) {
   TypeTables Types(Quiet, Text, Tagged);
   Types.setRecast(F.RecastVectors, {});
   checkVariables(Quiet, Types, F);
+  StaticLiterals(Quiet, F).check(Types, F);
   if (Quiet.failed() && S.HasSites && F.ThreadPrivate.isValid()) { // no use in going on to the link
     for (const Finding &X : Kept.all())
       Out.add(X);
@@ -250,6 +252,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
       if (C.contains(S, S.Functions[I]))
         Checkpointable.push_back(&F.Functions[I]);
   padArrays(U, Text, F, [&](const FunctionFacts &Fn) { return llvm::is_contained(Checkpointable, &Fn); });
+  StaticLiterals Literals(U, F);
+  Literals.declare(Text);
   shareOurs(U, F);
   HoistResult H = hoist(U, Text, F);
   CallOracle Oracle = oracleFor(S, C);
@@ -257,6 +261,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   checkLibraryState(U, F);
   if (Frames || O.Check) {
     checkVariables(U, Types, F);
+    Literals.check(Types, F);
     checkAliases(U, [&](StringRef Name) { return C.Functions.count(Name.str()) || C.Functions.count(S.File + ":" + Name.str()); });
   }
   keepPaddedTypes(U, Text); // before anything is rendered
@@ -324,7 +329,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     FrameTables += Texts.back().Tables;
   }
   DeadStatics Dead(U, F, {Oracle.IsCheckpointable, C.MainIsCalled}, O.NoStaticLiveness);
-  std::string Tables = emitUnitTables(U, Types, F, Dead, H, Names, Allocated, Changes.size());
+  std::string Tables = emitUnitTables(U, Types, F, Dead, H, Literals, Names, Allocated, Changes.size());
   Changes.mention(Types);
   std::string TypeRows = Types.definitions();
   TypeRows += Changes.table(Types, Text);
@@ -336,6 +341,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     E.variables();
     for (size_t I = 0; I < Checkpointable.size(); ++I)
       E.function(*Checkpointable[I], Texts[I].Decisions);
+    E.literals(Literals);
     append_range(*Explained, E.take());
     return R;
   }
@@ -355,6 +361,11 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     const FrameText &T = Texts[It - Checkpointable.begin()];
     Segments.push_back({Begin, End, Before + lineMark(U, Begin) + T.Hot + "\n" + lineMark(U, Begin) + T.Restart + lineMark(U, End)});
   }
+  for (Segment &Definitions : Literals.definitions(Text)) {
+    Definitions.Text += lineMark(U, Definitions.Begin);
+    Segments.push_back(std::move(Definitions));
+  }
+  llvm::stable_sort(Segments, [](const Segment &A, const Segment &B) { return std::pair(A.Begin, A.End) < std::pair(B.Begin, B.End); });
   std::string Body = U.edits().render(0, U.text().size(), Segments);
   // The first mark names the unit, to debuggers and addr2line, too.
   std::string Unit = "# 1 " + quoted(In.File);

@@ -27,13 +27,15 @@ bool isOutside(const ASTContext &Ctx, const APValue &Value) {
   }
   if (!Value.isLValue() || !Value.getLValueBase())
     return false;
+  int64_t At = Value.getLValueOffset().getQuantity();
+  if (const auto *L = dyn_cast_or_null<CompoundLiteralExpr>(Value.getLValueBase().dyn_cast<const Expr *>()))
+    return At < 0 || At > Ctx.getTypeSizeInChars(L->getType()).getQuantity();
   const auto *D = Value.getLValueBase().dyn_cast<const ValueDecl *>();
   const auto *V = dyn_cast_or_null<VarDecl>(D);
   const VarDecl *Defined = nullptr;
   if (!V || ((V = V->getMostRecentDecl()), V->getType()->isIncompleteType()) || V->getType()->isVariablyModifiedType() ||
       (V->getAnyInitializer(Defined) && Defined->hasFlexibleArrayInit(Ctx)))
     return false;
-  int64_t At = Value.getLValueOffset().getQuantity();
   return At < 0 || At > Ctx.getTypeSizeInChars(V->getType()).getQuantity();
 }
 
@@ -175,6 +177,18 @@ bool beginsOutside(const Unit &U, const VarDecl *V) {
     return false;
   const APValue *Value = Defined->evaluateValue();
   return Value && isOutside(U.ctx(), *Value);
+}
+
+bool beginsOutside(const Unit &U, const CompoundLiteralExpr *L) {
+  Expr::EvalResult Value;
+  if (!hasPointers(L->getType()))
+    return false;
+  auto outside = [&](auto Outside, const Expr *E) -> bool {
+    if (const auto *List = dyn_cast<InitListExpr>(E))
+      return any_of(List->inits(), [&](const Expr *Init) { return Init && Outside(Outside, Init); });
+    return E->getType()->isPointerType() && E->EvaluateAsRValue(Value, U.ctx()) && isOutside(U.ctx(), Value.Val);
+  };
+  return outside(outside, L->getInitializer());
 }
 
 void warnOfOutside(Unit &U, LiveAcross &Live) { Finder(U, Live).run(); }

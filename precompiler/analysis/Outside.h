@@ -15,6 +15,8 @@ namespace ckpt {
 
 /// Does the initialiser of a variable with static storage make one? Also in a member, or an element.
 bool beginsOutside(const Unit &U, const clang::VarDecl *V);
+/// ... of a compound literal outside functions?
+bool beginsOutside(const Unit &U, const clang::CompoundLiteralExpr *L);
 
 /// Warn of those that are kept in variables while a site is passed, or given to a function that reaches one.
 void warnOfOutside(Unit &U, LiveAcross &Live);

@@ -149,4 +149,23 @@ void Explainer::variables() {
       variable(V);
 }
 
+/// What literalRow() in Tables.cpp says of them.
+void Explainer::literals(const StaticLiterals &Named) {
+  for (const StaticLiteral &L : Named.all()) {
+    bool Excluded = F.Excluded.count(L.Of->getCanonicalDecl());
+    Explanation E;
+    E.IsLocal = false;
+    E.Variable = L.userName();
+    E.Saved = !L.isConstant() && !Excluded;
+    E.Reason = L.isConstant() ? "constant" : Excluded ? "excluded" : "static";
+    E.Message = "'" + E.Variable + "' is " + (!E.Saved ? "not saved: " : L.Table ? "saved if it has changed: " : "saved at every site: ") +
+                (L.isConstant() ? "it is constant" : Excluded ? "#pragma ckpt exclude, of the variable" : "it is no constant") +
+                (E.Saved && L.Table ? ", though what leads to it is; const would leave it out" : "");
+    Note N = note(L.Literal->getBeginLoc(), E.Message);
+    E.At = N.At;
+    E.Printed = N.Printed;
+    List.push_back(std::move(E));
+  }
+}
+
 } // namespace ckpt

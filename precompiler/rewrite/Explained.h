@@ -11,6 +11,7 @@
 #include "../analysis/DeadStatics.h"
 #include "../analysis/FirstUse.h"
 #include "Frames.h"
+#include "StaticLiterals.h"
 
 namespace ckpt {
 
@@ -21,6 +22,8 @@ public:
 
   void function(const FunctionFacts &Fn, const std::vector<ResumeDecisions> &Resumes);
   void variables();
+  /// ... and of the compound literals outside functions.
+  void literals(const StaticLiterals &Named);
   std::vector<Explanation> take() { return std::move(List); }
 
 private:

@@ -9,9 +9,14 @@ using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
-namespace {
 
-constexpr int64_t MostBytes = 64 * 1024; ///< of an element: what the pad may cost; at most the array doubles
+static constexpr int64_t MostBytes = 64 * 1024; ///< of an element: what the pad may cost; at most the array doubles
+
+bool isPaddedElement(const Unit &U, QualType Element) {
+  return !Element->isIncompleteType() && !Element->isVariablyModifiedType() && U.ctx().getTypeSizeInChars(Element).getQuantity() <= MostBytes;
+}
+
+namespace {
 
 /// The outermost brackets of an array variable, or null: a typedef hides them.
 ArrayTypeLoc brackets(const VarDecl *V) {
@@ -50,8 +55,7 @@ bool isEditable(const Unit &U, const VarDecl *D, bool Respelt) {
 
 bool isPaddable(const Unit &U, const VarDecl *V) {
   const auto *C = U.ctx().getAsConstantArrayType(V->getType());
-  if (!C || C->getElementType()->isIncompleteType() || C->getElementType()->isVariablyModifiedType() ||
-      U.ctx().getTypeSizeInChars(C->getElementType()).getQuantity() > MostBytes)
+  if (!C || !isPaddedElement(U, C->getElementType()))
     return false;
   bool Hoisted = V->isStaticLocal(); // most are declared anew; those that stay have brackets or are refused
   for (const VarDecl *D : V->redecls())

@@ -36,6 +36,9 @@ void keepPaddedTypes(Unit &U, TypeText &Text);
 /// "x[0]": a padded structure.
 std::string structureOf(const clang::VarDecl *V);
 
+/// May an array of such elements get one more?
+bool isPaddedElement(const Unit &U, clang::QualType Element);
+
 /// "(*(int (*)[4])a)", in front of and behind a name.
 std::pair<std::string, std::string> arrayOf(TypeText &Text, clang::QualType T);
 

@@ -2,8 +2,6 @@
 #include "Tables.h"
 #include "../analysis/Outside.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "ckpt_abi.h"
 
 using namespace llvm;
@@ -47,99 +45,22 @@ std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics
          std::to_string(U.line(V->getLocation())) + " },\n";
 }
 
-/// Compound literals outside functions whose address is kept: objects without a name, so without an identity.
-class NamelessObjects : public RecursiveASTVisitor<NamelessObjects> {
-public:
-  /// Constant: of a variable that is, so that what it leads to as constant is what it was at the start.
-  NamelessObjects(Unit &U, bool Constant) : U(U), Constant(Constant) {}
-  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
-    if (!L->isFileScope() || !isKept(L) || (Constant && isReadOnly(L)) || !Seen.insert(L).second)
-      return true;
-    if (Constant && isTable(L->getType()))
-      U.report(Id::LiteralTable, L->getBeginLoc());
-    else
-      U.report(Id::LiteralOutside, L->getBeginLoc());
-    return true;
-  }
-
-private:
-  bool isKept(const Expr *E) {
-    while (true) {
-      DynTypedNodeList Parents = U.ctx().getParents(*E);
-      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-      if (!P)
-        return false; // the initialiser takes the value
-      if (const auto *O = dyn_cast<UnaryOperator>(P))
-        return O->getOpcode() == UO_AddrOf;
-      if (const auto *C = dyn_cast<ImplicitCastExpr>(P); C && C->getCastKind() == CK_ArrayToPointerDecay)
-        return true;
-      if (!isa<ParenExpr>(P) && !isa<MemberExpr>(P))
-        return false;
-      E = P;
-    }
-  }
-  /// Is it a constant, or what leads to it a pointer to one?
-  bool isReadOnly(const Expr *E) {
-    if (U.ctx().getBaseElementType(E->getType()).isConstQualified())
-      return true;
-    while (true) {
-      DynTypedNodeList Parents = U.ctx().getParents(*E);
-      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-      if (!P || !isa<ParenExpr, MemberExpr, CastExpr, UnaryOperator>(P))
-        return false;
-      QualType To = P->getType()->isPointerType() ? P->getType()->getPointeeType() : QualType();
-      if (!To.isNull() && To.isConstQualified())
-        return true;
-      E = P;
-    }
-  }
-  /// Tables are often not said to be constant: of strings, and of structures to whose members nothing in the unit is assigned. They may be written all the same.
-  bool isTable(QualType T) {
-    T = U.ctx().getBaseElementType(T);
-    if (T->isPointerType())
-      return T->getPointeeType().isConstQualified();
-    const RecordDecl *R = T->getAsRecordDecl();
-    if (!R)
-      return false;
-    Stores All;
-    All.TraverseDecl(U.ctx().getTranslationUnitDecl());
-    return !All.Into.count(R->getCanonicalDecl());
-  }
-  /// Structures whose members are assigned, or have their addresses taken.
-  class Stores : public RecursiveASTVisitor<Stores> {
-  public:
-    DenseSet<const Decl *> Into;
-    bool VisitBinaryOperator(BinaryOperator *O) { return !O->isAssignmentOp() || note(O->getLHS()); }
-    bool VisitUnaryOperator(UnaryOperator *O) { return (!O->isIncrementDecrementOp() && O->getOpcode() != UO_AddrOf) || note(O->getSubExpr()); }
-    bool VisitImplicitCastExpr(ImplicitCastExpr *C) { return C->getCastKind() != CK_ArrayToPointerDecay || note(C->getSubExpr()); }
-
-  private:
-    bool note(const Expr *E) {
-      E = E->IgnoreParens();
-      if (const RecordDecl *All = E->getType()->getAsRecordDecl())
-        Into.insert(All->getCanonicalDecl());
-      while (const auto *M = dyn_cast<MemberExpr>(E)) {
-        if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl()))
-          Into.insert(F->getParent()->getCanonicalDecl());
-        E = M->getBase()->IgnoreParens();
-      }
-      return true;
-    }
-  };
-  Unit &U;
-  bool Constant;
-  std::set<const CompoundLiteralExpr *> Seen;
-};
+std::string literalRow(Unit &U, TypeTables &Types, const Facts &F, const StaticLiteral &L) {
+  std::string Flags = "CKPTG_V_STATIC";
+  if (L.isConstant())
+    Flags += " | CKPTG_V_CONST";
+  if (F.Excluded.count(L.Of->getCanonicalDecl()))
+    Flags += " | CKPTG_V_EXCLUDED";
+  return "  { " + quoted(L.userName()) + ", 0, " + Types.ref(L.Literal->getType()) + ", (void *)&" + L.Code + ", 0, " + Flags + ", " +
+         std::to_string(U.line(L.Literal->getBeginLoc())) + ", " + (L.Start.empty() ? "0" : "&" + L.Start) + " },\n";
+}
 
 } // namespace
 
 void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
   auto check = [&](const VarDecl *V) {
-    if (!isMutable(V)) {
-      if (V->hasInit())
-        NamelessObjects(U, true).TraverseStmt(const_cast<Expr *>(V->getInit()));
+    if (!isMutable(V))
       return;
-    }
     if (V->hasAttr<AsmLabelAttr>() && V->getStorageClass() == SC_Register)
       return U.report(Id::MachineRegister, V->getLocation(), {V->getName().str(), "and cannot be carried"});
     if (V->isStaticLocal() && dependsOnFrame(V))
@@ -148,8 +69,6 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
       return U.report(Id::FlexibleInitialiser, V->getLocation(), {V->getName().str()});
     if (!F.Excluded.count(V->getCanonicalDecl()) && beginsOutside(U, V))
       return U.report(Id::StaticOutside, V->getLocation(), {V->getName().str()});
-    if (V->hasInit())
-      NamelessObjects(U, false).TraverseStmt(const_cast<Expr *>(V->getInit()));
     TypeTables::Obstacle O = Types.obstacle(V->getType());
     if (O && !F.Excluded.count(V->getCanonicalDecl())) // of that only its identity is needed
       O.report(U, V->getLocation(), "'" + V->getName() + "'");
@@ -177,7 +96,7 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
 }
 
 std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const HoistResult &H,
-                           const std::vector<std::string> &Functions,
+                           const StaticLiterals &Named, const std::vector<std::string> &Functions,
                            const std::vector<std::string> &AllocatedTypes, size_t Changes) {
   std::string Helpers, Vars, Fns, Lits, Weak;
   size_t NVars = 0, NFns = 0, NLits = 0;
@@ -197,6 +116,10 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
       continue;
     Vars += varRow(U, Types, F, Dead, S.Var, S.Code, Home ? Home->getName().str() : "",
                    S.Var->getName().str() + (N > 1 ? "#" + std::to_string(N) : ""), Helpers);
+    ++NVars;
+  }
+  for (const StaticLiteral &L : Named.all()) {
+    Vars += literalRow(U, Types, F, L);
     ++NVars;
   }
   for (const FunctionDecl *Fn : F.AddressTaken) {

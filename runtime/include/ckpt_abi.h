@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 8
+#define CKPTG_ABI 9
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -97,7 +97,7 @@ enum ckptg_var_flags {
     CKPTG_V_DEAD = 16        /* written before it is read again, from whatever site: content not saved */
 };
 
-/* A variable with static storage that this unit defines. */
+/* A variable with static storage that this unit defines, or a compound literal outside functions: "commands (literal 2 of 5)". */
 typedef struct ckptg_var {
     const char *name;                        /* as in the source, without function or unit */
     const char *function;                    /* function-local statics: the function; else 0. Two of one name in one
@@ -106,6 +106,7 @@ typedef struct ckptg_var {
     void *addr;
     void *(*tls)(void);
     ckptg_u32 flags, line;
+    const void *start;                       /* 0, or a copy of its first value, which restarted programs have as well: content saved only if it differs */
 } ckptg_var;
 
 /* A function whose address the unit takes (its own or another's). */

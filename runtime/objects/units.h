@@ -33,6 +33,9 @@ const ckptg_function *ckpti_unit_checkpointable(const char *name, const char *fi
 /* A literal of that content; unit "": in any. size in bytes. */
 const void *ckpti_unit_literal(const char *unit, const void *text, size_t size);
 
+/* Do images have its content? Of what has a copy of its first value: if it differs from that now. */
+bool ckpti_var_is_saved(const ckptg_var *var);
+
 /* Address of a variable, the calling thread's if it is thread-local. */
 void *ckpti_var_address(const ckptg_var *var);
 

@@ -146,7 +146,7 @@ static void look_at_new(findings *f, unsigned char *const *known, size_t n)
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
         for (size_t i = 0; i < u->nvars && strncmp(u->file, "libckpt/", 8); i++) {
             const ckptg_var *v = &u->vars[i];
-            unsigned char *at = v->flags & CKPTI_V_UNSAVED || !v->type->size ? 0 : ckpti_var_address(v);
+            unsigned char *at = v->flags & CKPTI_V_UNSAVED || v->start || !v->type->size ? 0 : ckpti_var_address(v);
             if (at && !bsearch(&at, known, n, sizeof *known, by_address) && !is_said_new(u, v))
                 is_new(f, "variable", v->name, v->function ? v->function : u->file);
         }

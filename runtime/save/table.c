@@ -308,7 +308,7 @@ static uint32_t region_flags(const ckpti_region *r)
 {
     switch (r->kind) {
     case CKPTI_O_GLOBAL: case CKPTI_O_STATIC:
-        return r->var->flags & CKPTI_V_UNSAVED ? CKPTI_OF_NODATA : 0;
+        return ckpti_var_is_saved(r->var) ? 0 : CKPTI_OF_NODATA;
     case CKPTI_O_LOCAL: {
         uint32_t f = r->local->local->flags;
         return (f & CKPTG_L_MEMORY ? 0 : CKPTI_OF_REGISTER) | (f & CKPTG_L_VLA ? CKPTI_OF_VLA : 0) | (f & CKPTG_L_EXCLUDED ? CKPTI_OF_NODATA : 0);
@@ -318,14 +318,35 @@ static uint32_t region_flags(const ckpti_region *r)
     }
 }
 
+/* What of a type cannot be carried. */
+static const ckpti_type *opaque_part(const ckpti_type *type)
+{
+    if (type->kind == CKPTG_ARRAY)
+        return opaque_part(type->elem);
+    for (uint32_t i = 0; i < type->nfields && type->kind != CKPTG_OPAQUE; i++)
+        if (type->fields[i].type->has_opaque)
+            return opaque_part(type->fields[i].type);
+    return type;
+}
+
+/* A table that constants lead to may hold what no image can, as long as nobody writes it: ckptcc lets it pass. */
+static void check_written(ckpti_table *t, const ckpti_region *r, const ckpti_type *type)
+{
+    if (type->has_opaque && r->var && r->var->start && !(t->objects[r->object - 1].flags & CKPTI_OF_NODATA))
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "%s (%s:%u) has been written, and has %s, which cannot be carried to another machine", r->var->name, r->unit->file,
+                               r->var->line, opaque_part(type)->name);
+}
+
 uint32_t ckpti_table_reach_region(ckpti_table *t, ckpti_region *r)
 {
     if (r->object)
         return r->object;
     r->object = add_object(t, (ckpti_saved){.start = r->start, .size = r->size, .region = r, .kind = r->kind, .flags = region_flags(r)});
     const ckpti_type *type = ckpti_universe_type(t->universe, r->native);
-    if (r->object && type)
+    if (r->object && type) {
         ckpti_table_set_type(t, r->object, type);
+        check_written(t, r, type);
+    }
     return r->object;
 }
 
