@@ -361,9 +361,9 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     const FrameText &T = Texts[It - Checkpointable.begin()];
     Segments.push_back({Begin, End, Before + lineMark(U, Begin) + T.Hot + "\n" + lineMark(U, Begin) + T.Restart + lineMark(U, End)});
   }
-  for (Segment &Definitions : Literals.definitions(Text)) {
-    Definitions.Text += lineMark(U, Definitions.Begin);
-    Segments.push_back(std::move(Definitions));
+  for (Segment &Declarations : Literals.texts(Text)) {
+    Declarations.Text += lineMark(U, Declarations.Begin);
+    Segments.push_back(std::move(Declarations));
   }
   llvm::stable_sort(Segments, [](const Segment &A, const Segment &B) { return std::pair(A.Begin, A.End) < std::pair(B.Begin, B.End); });
   std::string Body = U.edits().render(0, U.text().size(), Segments);

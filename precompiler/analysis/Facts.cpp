@@ -34,6 +34,13 @@ bool isMutable(const VarDecl *V) {
   return !T.isConstQualified();
 }
 
+bool isListed(const Facts &F, const VarDecl *V) {
+  if (isMutable(V))
+    return true;
+  QualType T = V->getType();
+  return T->isArrayType() || T->isRecordType() || F.AddressTakenVars.count(V) || F.AddressTakenVars.count(V->getCanonicalDecl());
+}
+
 bool isLibraryFunction(const Unit &U, const FunctionDecl *F) {
   if (!F || !F->getIdentifier() || F->getFormalLinkage() != Linkage::External || U.programDefines(linkName(F)))
     return false;
@@ -370,6 +377,11 @@ public:
   }
 
   bool TraversePredefinedExpr(PredefinedExpr *P) { return VisitPredefinedExpr(P); }
+
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
+    F.HasStaticLiterals |= L->isFileScope() && U.inText(L->getBeginLoc());
+    return true;
+  }
 
   bool VisitStringLiteral(clang::StringLiteral *S) {
     if (!Unevaluated && !S->isUnevaluated() && U.inText(S->getBeginLoc()) && addressMayBeKept(S))

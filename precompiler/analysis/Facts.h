@@ -75,6 +75,7 @@ struct Facts {
   std::vector<const clang::FunctionDecl *> OnCheckpoint;   ///< and of on_checkpoint
   std::vector<std::pair<const clang::PredefinedExpr *, const clang::FunctionDecl *>> FunctionNames; ///< __func__, and whose
   std::vector<const clang::DeclRefExpr *> LibraryState;    ///< uses of functions of library_state.def
+  bool HasStaticLiterals = false; ///< compound literals outside functions
   bool DeclaresLibrarys = false; ///< uses functions of such names, or of those of ckpt_wraps.def, that it declares itself and does not define
   llvm::DenseMap<const clang::VarDecl *, bool> AddressTakenVars; ///< locals and globals
   llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *> Home; ///< local statics etc.
@@ -96,6 +97,9 @@ bool isWrappedName(llvm::StringRef Name);
 
 /// True for a variable whose object the program may change.
 bool isMutable(const clang::VarDecl *V);
+
+/// Do the unit's tables have the variable? A constant nobody points to has no identity worth a name.
+bool isListed(const Facts &F, const clang::VarDecl *V);
 
 /// True where the C library's own function of that name is meant: external, not defined here, declared by a system header or not at all.
 bool isLibraryFunction(const Unit &U, const clang::FunctionDecl *F);

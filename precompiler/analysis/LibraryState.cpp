@@ -39,13 +39,23 @@ static std::vector<Fix> replayFix(Unit &U, const DeclRefExpr *Callee) {
   return {{Begin, Begin, ("#pragma ckpt replay\n" + Indent).str()}};
 }
 
+/// `uselocale(NULL)` only asks.
+static bool onlyAsks(Unit &U, const DeclRefExpr *R) {
+  DynTypedNodeList Up = U.ctx().getParents(*R);
+  const auto *Decay = Up.empty() ? nullptr : Up[0].get<ImplicitCastExpr>();
+  DynTypedNodeList Above = Decay ? U.ctx().getParents(*Decay) : DynTypedNodeList(DynTypedNode());
+  const auto *C = Decay && !Above.empty() ? Above[0].get<CallExpr>() : nullptr;
+  return C && C->getCallee()->IgnoreParenImpCasts() == R && R->getDecl()->getName() == "uselocale" && C->getNumArgs() == 1 &&
+         C->getArg(0)->IgnoreParenCasts()->isNullPointerConstant(U.ctx(), Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
+}
+
 void checkLibraryState(Unit &U, const Facts &F) {
   std::set<const Expr *> Replayed;
   for (const CallExpr *Mark : F.ReplayMarks)
     if (const CallExpr *C = replayedCall(U, Mark))
       Replayed.insert(C->getCallee()->IgnoreParenImpCasts());
   for (const DeclRefExpr *R : F.LibraryState) {
-    if (Replayed.count(R))
+    if (Replayed.count(R) || onlyAsks(U, R))
       continue;
     StringRef Name = R->getDecl()->getName();
     KeptState Kept = libraryState(Name);

@@ -93,6 +93,15 @@ public:
     return true;
   }
 
+  /// enum { ALIGNMENT = offsetof(struct align, d) }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const auto *C = dyn_cast<EnumConstantDecl>(R->getDecl());
+    if (C && C->getInitExpr() && here(R) && !U.inSystemHeader(C->getLocation()))
+      if (const char *What = layoutIn(C->getInitExpr()))
+        layout(R, What);
+    return true;
+  }
+
   bool VisitOffsetOfExpr(OffsetOfExpr *E) {
     if (here(E) && !sameLayoutEverywhere(U.ctx(), E->getTypeSourceInfo()->getType()))
       layout(E, "offset");
@@ -107,6 +116,21 @@ private:
   }
 
   bool here(const Expr *E) { return U.inText(E->getBeginLoc()); }
+
+  /// What of a value is a matter of the layout: a "size", an "offset", or null.
+  const char *layoutIn(const Stmt *S) {
+    if (const auto *E = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
+      return E->getKind() == UETT_SizeOf && !isLibrarysOwn(E->getTypeOfArgument()) && !sameLayoutEverywhere(U.ctx(), E->getTypeOfArgument()) ? "size" : nullptr;
+    if (const auto *O = dyn_cast<OffsetOfExpr>(S))
+      return sameLayoutEverywhere(U.ctx(), O->getTypeSourceInfo()->getType()) ? nullptr : "offset";
+    if (const auto *R = dyn_cast<DeclRefExpr>(S))
+      if (const auto *C = dyn_cast<EnumConstantDecl>(R->getDecl()))
+        return C->getInitExpr() ? layoutIn(C->getInitExpr()) : nullptr;
+    for (const Stmt *Child : S->children())
+      if (const char *What = Child ? layoutIn(Child) : nullptr)
+        return What;
+    return nullptr;
+  }
 
   /// Characters that a checkpoint saves, taken for something wider.
   bool buffer(const Expr *From, QualType Is, const Expr *Where) {

@@ -210,10 +210,12 @@ private:
     auto any = [&](BlockSize::Form F) { return A.Is == F || B.Is == F; };
     if (!told(A) || !told(B) || any(BlockSize::Mixed) || !same(A.T, B.T))
       return {BlockSize::Mixed, {}};
+    if (A.Is == BlockSize::Begins && B.Is == BlockSize::Begins)
+      return followed(A, B);
     if (A.Is == B.Is)
       return A;
     if (any(BlockSize::Begins))
-      return any(BlockSize::Exact) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, {}};
+      return any(BlockSize::Exact) ? (A.Is == BlockSize::Begins ? A : B) : BlockSize{BlockSize::Mixed, {}};
     return {any(BlockSize::Part) ? BlockSize::Part : any(BlockSize::Rounded) ? BlockSize::Rounded : BlockSize::Several, A.T};
   }
 
@@ -238,12 +240,32 @@ private:
     if (!told(A))
       return {A.Is == BlockSize::Product || B.Is == BlockSize::Product ? BlockSize::Product : BlockSize::Untold, {}};
     if (A.Is == BlockSize::Mixed || B.Is == BlockSize::Mixed)
-      return isOne(A) ? BlockSize{BlockSize::Begins, A.T} : BlockSize{BlockSize::Mixed, {}};
+      return isOne(A) ? BlockSize{BlockSize::Begins, A.T, BlockSize::Other, {}} : BlockSize{BlockSize::Mixed, {}};
     if (told(B) && same(A.T, B.T) && A.Is != BlockSize::Begins && B.Is != BlockSize::Begins)
       return {A.Is >= BlockSize::Part || B.Is >= BlockSize::Part ? BlockSize::Part : BlockSize::Several, A.T};
     if (isOne(A))
-      return {BlockSize::Begins, A.T};
+      return followed({BlockSize::Begins, A.T, A.Behind, A.Of}, behind(B));
     return told(B) || !isConstant(Right ? LE : RE) ? BlockSize{BlockSize::Mixed, {}} : BlockSize{BlockSize::Part, A.T};
+  }
+
+  /// What follows in A, and what follows in B.
+  BlockSize followed(BlockSize A, const BlockSize &B) const {
+    if (B.Behind == BlockSize::Nothing)
+      return A;
+    if (A.Behind == BlockSize::Nothing) {
+      A.Behind = B.Behind;
+      A.Of = B.Of;
+    } else if (A.Behind == BlockSize::Other || B.Behind == BlockSize::Other || !same(A.Of, B.Of)) {
+      A.Behind = BlockSize::Other;
+    }
+    return A;
+  }
+
+  /// A size as what follows something else.
+  BlockSize behind(const BlockSize &S) const {
+    if (S.Is == BlockSize::Exact || S.Is == BlockSize::Several)
+      return {S.Is, S.T, BlockSize::Elements, Ctx.getBaseElementType(S.T)};
+    return {S.Is, S.T, BlockSize::Other, {}};
   }
 
   /// (size + 15) & ~15, size | 1. A number's size is more often what is rounded to: (size + sizeof(long) - 1) & ~(sizeof(long) - 1)

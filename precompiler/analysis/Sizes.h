@@ -30,6 +30,13 @@ struct BlockSize {
     Mixed    ///< sizes of several types, or of one and of what is not known: none of them is the block's
   } Is = Untold;
   clang::QualType T; ///< of Exact ... Part
+  /// Of Begins: what follows.
+  enum Rest {
+    Nothing,
+    Elements, ///< n * sizeof(Of)
+    Other     ///< so many bytes; or several things
+  } Behind = Nothing;
+  clang::QualType Of = {};
 };
 
 /// What local variables are set to; a null pointer is a value that no expression shows (++, +=, scanf(&n)).

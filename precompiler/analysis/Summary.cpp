@@ -38,10 +38,10 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
   for (const clang::Type *T : F.RecastVectors)
     S.RecastVectors.push_back(QualType(T, 0).getAsString());
   llvm::sort(S.RecastVectors);
-  bool Mutable = !F.LocalStatics.empty();
+  bool Listed = !F.LocalStatics.empty() || F.HasStaticLiterals;
   for (const VarDecl *V : F.Globals)
-    Mutable |= isMutable(V) || F.AddressTakenVars.count(V);
-  S.NeedsTables = Mutable || !F.Allocations.empty() || !F.Literals.empty() ||
+    Listed |= isListed(F, V);
+  S.NeedsTables = Listed || !F.Allocations.empty() || !F.Literals.empty() ||
                   F.DeclaresLibrarys || !F.LibraryState.empty() || !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
                   !F.ExcludeMarks.empty() || !F.OnRestart.empty() || !F.OnCheckpoint.empty() ||
                   !F.Structures.empty() || !U.changes().empty() || S.HasSites;

@@ -109,6 +109,22 @@ QualType elementType(const Unit &U, const Allocation &A) {
   return T;
 }
 
+/// Does something else follow the elements of a structure's last array? sizeof(T) + n * sizeof(long) + strlen(name), or a number of bytes.
+bool trails(const Unit &U, QualType T, const BlockSize &Size) {
+  const RecordDecl *R = U.ctx().getBaseElementType(T)->getAsRecordDecl();
+  const FieldDecl *Last = nullptr;
+  if (!R || R->isUnion() || Size.Behind == BlockSize::Nothing)
+    return false;
+  for (const FieldDecl *F : R->fields())
+    Last = F;
+  if (!Last || !isFlexible(Last, U.ctx()))
+    return false;
+  QualType Element = U.ctx().getBaseElementType(Last->getType());
+  if (U.ctx().getTypeSizeInChars(Element).getQuantity() == 1)
+    return false;
+  return Size.Behind == BlockSize::Other || !isSizedAlike(U.ctx(), Element, Size.Of);
+}
+
 /// What the runtime is told of a block that is longer than T, of enum ckptg_block_form; empty: it is an array of T.
 StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
   const BlockSize &Size = A.Size;
@@ -127,7 +143,7 @@ StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A,
   if (!Own) // a bool is a byte everywhere
     return T->isBooleanType() && !A.Library.empty() && Size.Is <= BlockSize::Product ? "" : "CKPTG_B_UNTOLD";
   switch (Size.Is) {
-  case BlockSize::Begins: return "CKPTG_B_BEGINS";
+  case BlockSize::Begins: return trails(U, T, Size) ? "CKPTG_B_TRAILS" : "CKPTG_B_BEGINS";
   case BlockSize::Exact:
   case BlockSize::Several: return A.Library.empty() ? "CKPTG_B_UNTOLD" : ""; // an allocator of the program's own adds what it likes
   case BlockSize::Rounded: return Record || A.Library.empty() ? "CKPTG_B_UNTOLD" : "";
@@ -340,8 +356,14 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
 void warnOfUntold(Unit &U, const TypeTables &Types, const Facts &F) {
   for (const Allocation &A : F.Allocations) {
     QualType T = elementType(U, A);
-    if (!A.Name.empty() && !T.isNull() && !U.inSystemHeader(A.Call->getBeginLoc()) && blockForm(U, Types, A, T) == "CKPTG_B_UNTOLD")
-      U.report(Id::UntoldBlock, A.Call->getBeginLoc(), {T.getUnqualifiedType().getAsString()});
+    if (A.Name.empty() || T.isNull() || U.inSystemHeader(A.Call->getBeginLoc()))
+      continue;
+    StringRef Form = blockForm(U, Types, A, T);
+    std::string Name = T.getUnqualifiedType().getAsString();
+    if (Form == "CKPTG_B_UNTOLD")
+      U.report(Id::UntoldBlock, A.Call->getBeginLoc(), {"nothing but the pointer that it is kept in says that the block allocated here holds '" + Name + "': if it has room for several", "allocate n * sizeof(" + Name + ")"});
+    else if (Form == "CKPTG_B_TRAILS")
+      U.report(Id::UntoldBlock, A.Call->getBeginLoc(), {"the size does not say that the block allocated here holds nothing but a '" + Name + "' and elements of its last array: if it has room for more than one", "add n * sizeof the element"});
   }
 }
 

@@ -40,7 +40,7 @@ std::string Edits::render(unsigned Begin, unsigned End,
           continue;
         bool Inside = false;
         for (const Segment &S : Segments)
-          Inside |= S.Begin <= I.OwnerBegin && I.OwnerEnd <= S.End;
+          Inside |= S.Begin <= I.OwnerBegin && I.OwnerEnd <= S.End && I.OwnerBegin < S.End; // what begins at its end is behind it
         if (!Inside)
           Out += I.What;
       }

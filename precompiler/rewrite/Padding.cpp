@@ -55,7 +55,9 @@ bool isEditable(const Unit &U, const VarDecl *D, bool Respelt) {
 
 bool isPaddable(const Unit &U, const VarDecl *V) {
   const auto *C = U.ctx().getAsConstantArrayType(V->getType());
-  if (!C || !isPaddedElement(U, C->getElementType()))
+  const VarDecl *Defined = nullptr;
+  const Expr *Init = V->getAnyInitializer(Defined);
+  if (!C || !isPaddedElement(U, C->getElementType()) || (Init && isa<CompoundLiteralExpr>(Init->IgnoreParens()))) // GNU: `int a[] = (int []){1, 2}` has to fit
     return false;
   bool Hoisted = V->isStaticLocal(); // most are declared anew; those that stay have brackets or are refused
   for (const VarDecl *D : V->redecls())

@@ -5,7 +5,8 @@
 // array that the unit's tables list is emitted with one element more, which
 // is no part of the program's state: `int a[4]` becomes `int a[(4) + 1]`. Where
 // the array itself is meant and not a pointer to its elements (sizeof, &,
-// typeof, ...), `(*(int (*)[4])a)` is an lvalue of the type that it had.
+// typeof, ...), `(*(int (*)[4])a)` is an lvalue of the type that it had; in a local type, which will move to file scope, `typeof` of a local
+// variable becomes its type.
 // A local structure that ends in an array is padded by one structure more: `struct s x;` becomes `struct s x[2];`, and `x[0]` wherever it is meant. That
 // is done if pointers may lead to it, it has no initialiser, and its name is the only one of its kind in the function.
 // Input: facts. Output: edits; TypeText::variable for what is declared anew.

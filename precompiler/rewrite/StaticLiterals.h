@@ -4,7 +4,7 @@
 // leads to an object with static storage that has no name, and images know
 // objects by their names. So each whose address is kept becomes a static
 // variable: declared in front of the declaration in whose initialiser it
-// stands, defined behind it (it may point back), and mentioned in its place.
+// stands, defined behind it (it may point back), and mentioned in its place; types that it defines move in front.
 // Its name in images: "commands (literal 2 of 5)", the second one, in the order
 // of the text, in the initialiser of `commands`. One more or one less makes
 // others of all of them.
@@ -29,7 +29,8 @@ struct StaticLiteral {
   bool Table;                 ///< not constant, but what leads to it from Of is
   bool ByAddress;             ///< `&(int []){1, 2}`: the array is meant, not its first element
   const clang::TagDecl *Owner = nullptr; ///< its type is defined in its declaration, in this type
-  std::string Code, Start;    ///< the names that stand in code: its own, that of the copy; once declare() has been called
+  std::vector<const clang::TagDecl *> Mentioned = {}; ///< tags to mention in front: `struct node;`
+  std::string Code = {}, Start = {}; ///< the names that stand in code: its own, that of the copy; once declare() has been called
 
   bool isConstant() const { return Of->getASTContext().getBaseElementType(Literal->getType()).isConstQualified(); }
   std::string userName() const;
@@ -48,22 +49,27 @@ public:
   /// Registers the edits: before anything is rendered, after padArrays().
   void declare(TypeText &Text);
 
-  /// Text to put at offsets, in their order: definitions, when all edits are known.
-  std::vector<Segment> definitions(TypeText &Text) const;
+  /// Text to put at offsets, in their order: declarations and definitions, when all edits are known.
+  std::vector<Segment> texts(TypeText &Text) const;
 
 private:
   /// A declaration at file scope, with all its declarators.
   struct Group {
-    unsigned Begin = 0, End = 0;            ///< End: behind the ';'
-    std::vector<const clang::TagDecl *> Tags; ///< types that it defines, the outermost ones
+    unsigned Begin = 0, End = 0;              ///< Begin: of its attributes; End: behind the ';'
+    std::vector<const clang::TagDecl *> Tags; ///< types that it defines in front of its declarators, the outermost ones
+    std::vector<const clang::TagDecl *> Inner; ///< those that named literals define, in their types or their initialisers
   };
   class Finder;
-  const Group &groupOf(const clang::VarDecl *V) const;
-  bool isPlaceable(StaticLiteral &L) const;
+  Group &groupOf(const clang::VarDecl *V);
+  const Group &groupOf(const clang::VarDecl *V) const { return Groups.find(V)->second; }
+  bool isPlaceable(StaticLiteral &L);
+  unsigned wholeEnd(const clang::TagDecl *T) const;
   std::string declaration(TypeText &Text, const StaticLiteral &L, const std::string &Name, bool Constant) const;
 
   Unit &U;
-  mutable std::map<const clang::VarDecl *, Group> Groups;
+  std::map<const clang::VarDecl *, Group> Groups;
+  std::map<unsigned, unsigned> LastEnds;        ///< of declarations, by where they begin: the end of the last declarator
+  std::vector<const clang::TagDecl *> TypesOfUnit; ///< defined at file scope, in the order of the text
   std::vector<StaticLiteral> Found;
   std::vector<const clang::CompoundLiteralExpr *> Unnamed; ///< that would have to be named
 };

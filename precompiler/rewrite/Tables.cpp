@@ -10,15 +10,6 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-/// A constant nobody points to has no identity worth a name.
-bool isListed(const Facts &F, const VarDecl *V) {
-  if (isMutable(V))
-    return true;
-  QualType T = V->getType();
-  return T->isArrayType() || T->isRecordType() || F.AddressTakenVars.count(V) ||
-         F.AddressTakenVars.count(V->getCanonicalDecl());
-}
-
 std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const VarDecl *V, const std::string &Code,
                    const std::string &Function, const std::string &UserName, std::string &Helpers) {
   std::vector<std::string> Flags;

@@ -10,6 +10,15 @@ using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
+
+bool isFlexible(const FieldDecl *Last, const ASTContext &Ctx) {
+  QualType T = Last->getType();
+  if (T->isIncompleteArrayType())
+    return true;
+  const auto *A = Ctx.getAsConstantArrayType(T);
+  return A && A->getSize().ule(1);
+}
+
 namespace {
 
 struct BuiltinKind {
@@ -66,15 +75,6 @@ bool hasForm(const clang::Type *T) {
 
 bool isStream(const RecordDecl *R) {
   return R->getIdentifier() && R->getName() == "_IO_FILE";
-}
-
-/// A struct whose last member's length the allocation decides.
-bool isFlexible(const FieldDecl *Last, const ASTContext &Ctx) {
-  QualType T = Last->getType();
-  if (T->isIncompleteArrayType())
-    return true;
-  const auto *A = Ctx.getAsConstantArrayType(T);
-  return A && A->getSize().ule(1);
 }
 
 /// A union of a system header whose members are all pointers to functions

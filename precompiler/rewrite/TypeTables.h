@@ -16,6 +16,9 @@
 
 namespace ckpt {
 
+/// May a structure's last member have more elements than it says: `[]`, `[0]`, `[1]`?
+bool isFlexible(const clang::FieldDecl *Last, const clang::ASTContext &Ctx);
+
 class TypeTables {
 public:
   TypeTables(Unit &U, TypeText &Text, const Variants &V) : U(U), Text(Text), V(V) {}

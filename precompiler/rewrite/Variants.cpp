@@ -39,6 +39,15 @@ const RecordDecl *recordNamed(ASTContext &Ctx, StringRef Name) {
 
 namespace {
 
+/// Is there a structure or union of that name that this unit does not define?
+bool isDeclared(ASTContext &Ctx, StringRef Name) {
+  bool Tag = Name.consume_front("struct ") || Name.consume_front("struct\t") || Name.consume_front("union ") || Name.consume_front("union\t");
+  for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(&Ctx.Idents.get(Name.trim())))
+    if (const auto *T = dyn_cast<TypedefNameDecl>(D); Tag ? isa<RecordDecl>(D) : T && T->getUnderlyingType()->isRecordType())
+      return true;
+  return false;
+}
+
 /// `u.n.a` in \p R; false if it is not there.
 bool findPath(const RecordDecl *R, StringRef Text, MemberPath &Path) {
   SmallVector<StringRef, 4> Names;
@@ -98,6 +107,8 @@ bool Variants::understand(Unit &U, const VariantPragma &P, Variant &V) {
   };
   V.Pragma = &P;
   V.Holder = recordNamed(U.ctx(), P.Type);
+  if (!V.Holder && isDeclared(U.ctx(), P.Type))
+    return false; // in a unit that knows nothing but its name
   if (!V.Holder)
     return fail("'" + P.Type + "' is no structure or union that is defined at file scope");
   TagExpression Tag(U.ctx(), V.Holder, P.Tag);

@@ -51,7 +51,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     u->align = u->flags & CKPTI_OF_ALIGNED ? ckpti_read64(r) : 0;
     u->at = at;
     bool typeless = u->kind == CKPTI_O_FUNCTION || u->kind == CKPTI_O_STREAM || u->kind == CKPTI_O_SPECIAL;
-    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 4095 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
+    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 8191 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
         return false;
     if (u->kind == CKPTI_O_LITERAL && u->type && !ckpti_kind_is_integer(u->type->kind))
         return false;
@@ -62,6 +62,8 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     bool odd = u->flags & (CKPTI_OF_FLEXIBLE | CKPTI_OF_TAIL | CKPTI_OF_RAW | CKPTI_OF_ALIGNED | CKPTI_OF_ANNOTATED | CKPTI_OF_BY_TAG | CKPTI_OF_GUESSED |
                            CKPTI_OF_PART);
     if ((odd && u->kind != CKPTI_O_HEAP) || (u->flags & (CKPTI_OF_VLA | CKPTI_OF_REGISTER) && u->kind != CKPTI_O_LOCAL))
+        return false;
+    if (u->flags & CKPTI_OF_START && (u->kind != CKPTI_O_STATIC || !(u->flags & CKPTI_OF_NODATA)))
         return false;
     if (u->flags & CKPTI_OF_PART && (u->repeat != 1 || u == m->runs || u[-1].kind != CKPTI_O_HEAP))
         return false;
@@ -101,7 +103,7 @@ ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
         objects += u->repeat;
         at += u->enc * u->repeat;
         ok = ok && objects <= n;
-        uint32_t needs = u->flags & CKPTI_OF_PART ? CKPTI_IMAGE_PARTS_VERSION : u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_GUESS_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
+        uint32_t needs = u->flags & CKPTI_OF_START ? CKPTI_IMAGE_START_VERSION : u->flags & CKPTI_OF_PART ? CKPTI_IMAGE_PARTS_VERSION : u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_GUESS_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
         m->needs = needs > m->needs ? needs : m->needs;
     }
     if (!ok || r.bad || r.p != r.end || objects != n || at != m->ndata)

@@ -276,7 +276,7 @@ static bool parse_targets(ckpti_image *m, reader *r, uint32_t n)
         if (u->target ? !ckpti_image_object_get(m, u->target, &o) || (before ? o.kind != CKPTI_O_HEAP : u->byte > ckpti_origin_size(&o))
                       : m->head.pointer_bytes == 4 && u->byte > UINT32_MAX)
             return false;
-        uint32_t needs = before ? CKPTI_IMAGE_VERSION : !u->target && u->byte ? CKPTI_IMAGE_GUESS_VERSION : 0;
+        uint32_t needs = before ? CKPTI_IMAGE_BEFORE_VERSION : !u->target && u->byte ? CKPTI_IMAGE_GUESS_VERSION : 0;
         m->needs = m->needs > needs ? m->needs : needs;
     }
     return true;

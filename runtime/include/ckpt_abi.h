@@ -317,7 +317,8 @@ static inline __attribute__((always_inline, unused)) void *ckptg_typed(void *blo
 enum ckptg_block_form {
     CKPTG_B_SEVERAL = 1,          /* headers that others begin with, by their number: n * sizeof(T) */
     CKPTG_B_BEGINS = 2,           /* it begins with one T, and something else follows: sizeof(T) + n */
-    CKPTG_B_UNTOLD = 3            /* nothing but the type of the pointer that it is kept in */
+    CKPTG_B_UNTOLD = 3,           /* nothing but the type of the pointer that it is kept in */
+    CKPTG_B_TRAILS = 4            /* it begins with one T, whose last member is a flexible array, and something else follows its elements */
 };
 /* A block that has just been allocated has that form. Returns it; 0 is none. */
 void *ckptg_formed(void *block, ckptg_u32 form);

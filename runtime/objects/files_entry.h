@@ -39,7 +39,7 @@ typedef struct ckpti_file_entry {
 ckpti_file_entry *ckpti_files_entries(void);
 /* The entry of a file that the program writes, made if there is none; 0 without memory. */
 ckpti_file_entry *ckpti_files_entry(const char *canonical);
-/* Read up to `size` bytes from the beginning; how many, or less where that fails. */
-ssize_t ckpti_files_read(int fd, void *to, size_t size);
+/* Read `size` bytes that begin at byte `from`; false if they are not there, or cannot be read. */
+bool ckpti_files_read(int fd, void *to, size_t size, uint64_t from);
 
 #endif

@@ -6,13 +6,13 @@
  * Invariants a change within the tick of the last one leaves a file's time as it is (Linux stamps by ticks of up to 10 ms): it is looked at when that is over. Some
  *            file systems have times in seconds, so only a number of a file that did not change for longer than that is used again.
  */
-#include <errno.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #define XXH_STATIC_LINKING_ONLY        /* XXH64_state_t without the heap */
 #include <xxhash.h>
 #include "objects/files.h"
+#include "objects/files_entry.h"
 
 enum { PIECE = 256 << 10, END = 64 << 10, KNOWN = 16 };
 
@@ -25,29 +25,13 @@ static struct known {
 
 static uint64_t in_ns(const struct timespec *t) { return (uint64_t)t->tv_sec * 1000000000u + (uint64_t)t->tv_nsec; }
 
-static bool read_at(int fd, unsigned char *to, size_t size, uint64_t at)
-{
-    while (size) {
-        ssize_t n = pread64(fd, to, size, (off64_t)at);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        to += n;
-        at += (uint64_t)n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 /* The bytes from there to there go into the number. */
 static bool add(XXH64_state_t *sum, int fd, unsigned char *buffer, uint64_t from, uint64_t to)
 {
     while (from < to) {
         size_t size = to - from < PIECE ? (size_t)(to - from) : PIECE;
 
-        if (!read_at(fd, buffer, size, from))
+        if (!ckpti_files_read(fd, buffer, size, from))
             return false;
         XXH64_update(sum, buffer, size);
         from += size;
@@ -104,10 +88,10 @@ bool ckpti_files_hash_ends(int fd, uint64_t length, uint64_t *hash)
 {
     unsigned char *buffer = ckpti_files_alloc(2 * END);
     size_t head = length < 2 * END ? (size_t)length : END;
-    bool ok = buffer && read_at(fd, buffer, head, 0);
+    bool ok = buffer && ckpti_files_read(fd, buffer, head, 0);
 
     if (ok && length > head) {
-        ok = read_at(fd, buffer + head, END, length - END);
+        ok = ckpti_files_read(fd, buffer + head, END, length - END);
         head += END;
     }
     if (ok)

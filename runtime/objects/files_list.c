@@ -123,8 +123,7 @@ static ckpt_status put_row(ckpti_pw *w, ckpti_file_entry *e, uint32_t *rows)
         close(fd);
         fd = -1;
     }
-    if (fd >= 0 && length <= ckpti_keep_whole && (content = ckpti_files_alloc(length)) &&
-        ckpti_files_read(fd, content, length) == (ssize_t)length)
+    if (fd >= 0 && length <= ckpti_keep_whole && (content = ckpti_files_alloc(length)) && ckpti_files_read(fd, content, length, 0))
         flags |= CKPTI_WF_CONTENT;
     else if (fd >= 0 && ckpti_files_hash(fd, length, &hash))
         flags |= CKPTI_WF_HASHED;

@@ -99,20 +99,22 @@ bool ckpti_files_identity(const char *path, uint64_t *identity, uint64_t *inode,
     return true;
 }
 
-
-ssize_t ckpti_files_read(int fd, void *to, size_t size)
+bool ckpti_files_read(int fd, void *to, size_t size, uint64_t from)
 {
-    size_t got = 0;
+    unsigned char *at = to;
 
-    while (got < size) {
-        ssize_t n = pread64(fd, (char *)to + got, size - got, (off64_t)got);
+    while (size) {
+        ssize_t n = pread64(fd, at, size, (off64_t)from);
+
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
-            break;
-        got += (size_t)n;
+            return false;
+        at += n;
+        from += (uint64_t)n;
+        size -= (size_t)n;
     }
-    return (ssize_t)got;
+    return true;
 }
 
 /* Another name that the program knows leads to the file: it will be linked from there, and no link in the journal's directory is counted meanwhile. */
@@ -141,7 +143,7 @@ enum { KEEP_SMALL = 64 << 10 };
 
 static bool read_whole(int fd, uint64_t length, unsigned char **content)
 {
-    return fd >= 0 && (*content || (*content = ckpti_files_alloc(length + 1))) && ckpti_files_read(fd, *content, length) == (ssize_t)length;
+    return fd >= 0 && (*content || (*content = ckpti_files_alloc(length + 1))) && ckpti_files_read(fd, *content, length, 0);
 }
 
 /* Record the file with its content, or what stands for it; true if that will do whatever happens. */

@@ -227,7 +227,8 @@ void ckpti_heap_exclude(void *block) { ckpti_block_header(block)->word |= CKPTI_
 
 void ckpti_heap_form(void *block, uint32_t form)
 {
-    static const uint64_t flags[] = { 0, [CKPTG_B_SEVERAL] = CKPTI_B_ARRAY, [CKPTG_B_BEGINS] = CKPTI_B_BEGINS, [CKPTG_B_UNTOLD] = CKPTI_B_UNTOLD };
+    static const uint64_t flags[] = { 0, [CKPTG_B_SEVERAL] = CKPTI_B_ARRAY, [CKPTG_B_BEGINS] = CKPTI_B_BEGINS, [CKPTG_B_UNTOLD] = CKPTI_B_UNTOLD,
+                                      [CKPTG_B_TRAILS] = CKPTI_B_BEGINS | CKPTI_B_UNTOLD };
     ckpti_header *h = ckpti_block_header(block);
     if (h->word & CKPTI_B_LIVE)
         h->word = (h->word & ~(uint64_t)(CKPTI_B_ARRAY | CKPTI_B_BEGINS | CKPTI_B_UNTOLD)) | flags[form];

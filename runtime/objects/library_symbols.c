@@ -7,7 +7,7 @@
 static const ckptg_type stream = {.kind = CKPTG_STREAM, .name = "FILE"};
 static const ckptg_type pointer = {.kind = CKPTG_POINTER, .name = "FILE *", .size = sizeof(FILE *), .align = _Alignof(FILE *), .elem = &stream};
 
-#define STREAM(name) {#name, 0, &pointer, (void *)&name, 0, CKPTG_V_CONST, 0}
+#define STREAM(spelt) {.name = #spelt, .type = &pointer, .addr = (void *)&spelt, .flags = CKPTG_V_CONST}
 static const ckptg_var vars[] = {STREAM(stdin), STREAM(stdout), STREAM(stderr)};
 static ckptg_unit unit = {.abi = CKPTG_ABI, .file = "libckpt/library", .vars = vars, .nvars = sizeof vars / sizeof *vars};
 

@@ -48,6 +48,8 @@ static unsigned place_likeness(const ckptg_unit *u, const char *here, const char
 
 void *ckpti_var_address(const ckptg_var *v) { return v->flags & CKPTG_V_THREAD && v->tls ? v->tls() : v->addr; }
 
+const char *ckpti_literal_mark(const char *name) { return strstr(name, " (literal "); }
+
 bool ckpti_var_is_saved(const ckptg_var *v)
 {
     return !(v->flags & CKPTI_V_UNSAVED) && !(v->start && !memcmp(ckpti_var_address(v), v->start, v->type->size));

@@ -33,6 +33,9 @@ const ckptg_function *ckpti_unit_checkpointable(const char *name, const char *fi
 /* A literal of that content; unit "": in any. size in bytes. */
 const void *ckpti_unit_literal(const char *unit, const void *text, size_t size);
 
+/* Of the name of a compound literal outside functions, "table (literal 1 of 2)": what stands behind the variable's; 0: it is none. */
+const char *ckpti_literal_mark(const char *name);
+
 /* Do images have its content? Of what has a copy of its first value: if it differs from that now. */
 bool ckpti_var_is_saved(const ckptg_var *var);
 

@@ -2,6 +2,7 @@
  *
  * Purpose    find the variables of this program that have other names in images.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "objects/unit_pairs.h"
@@ -96,10 +97,35 @@ static const ckptg_change *row_of(const ckpti_image_object *o, unsigned what, bo
     return 0;
 }
 
+/* The variable that a pragma names: that in whose initialiser a compound literal stands. */
+static const char *said_name(const char *name, char out[CKPTI_WHY])
+{
+    const char *mark = ckpti_literal_mark(name);
+    if (!mark || mark - name >= CKPTI_WHY)
+        return name;
+    snprintf(out, CKPTI_WHY, "%.*s", (int)(mark - name), name);
+    return out;
+}
+
 bool ckpti_restore_declared_gone(const ckpti_image_object *o)
 {
     const ckptg_unit *u;
-    return row_of(o, CKPTG_C_REMOVED, false, o->name, &u) || row_of(o, CKPTG_C_RENAMED, true, o->name, &u);
+    char text[CKPTI_WHY];
+    const char *name = said_name(o->name, text);
+    return row_of(o, CKPTG_C_REMOVED, false, name, &u) || row_of(o, CKPTG_C_RENAMED, true, name, &u);
+}
+
+bool ckpti_restore_is_said_new(const ckptg_unit *u, const ckptg_var *v)
+{
+    char text[CKPTI_WHY];
+    const char *name = said_name(v->name, text);
+    for (size_t i = 0; i < u->nchanges; i++) {
+        const ckptg_change *row = &u->changes[i];
+        if (row->what != CKPTG_C_REMOVED && !row->type && !strcmp(row->name, name) &&
+            (row->function && v->function ? !strcmp(row->function, v->function) : row->function == v->function))
+            return true;
+    }
+    return false;
 }
 
 /* A variable of file scope may have become external, or static, in its file. */
@@ -145,11 +171,33 @@ static bool has_beside(const ckpti_restoring *r, const ckpti_image_object *o, co
 const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_image_object *o)
 {
     const ckptg_unit *u;
-    const ckptg_change *row = row_of(o, CKPTG_C_RENAMED, false, o->name, &u);
-    if (row)
+    char text[CKPTI_WHY], literal[2 * CKPTI_WHY];
+    const char *name = said_name(o->name, text);
+    const ckptg_change *row = row_of(o, CKPTG_C_RENAMED, false, name, &u);
+    if (row && name == o->name)
         return find(o, row->name);
-    row = row_of(o, CKPTG_C_RENAMED, true, o->name, &u);
+    if (row) {
+        snprintf(literal, sizeof literal, "%s%s", row->name, ckpti_literal_mark(o->name));
+        return find(o, literal);
+    }
+    row = row_of(o, CKPTG_C_RENAMED, true, name, &u);
     return row && has_beside(r, o, row->old) ? 0 : find(o, o->name); /* 0: its name is another's now */
+}
+
+bool ckpti_restore_other_literals(const ckpti_image_object *o)
+{
+    const ckptg_unit *unit;
+    char text[CKPTI_WHY], begin[2 * CKPTI_WHY];
+    const char *name = said_name(o->name, text);
+    if (name == o->name)
+        return false;
+    const ckptg_change *row = row_of(o, CKPTG_C_RENAMED, false, name, &unit);
+    int n = snprintf(begin, sizeof begin, "%s (literal ", row ? row->name : name);
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nvars && ckpti_unit_likeness(u, o->unit); i++)
+            if (!strncmp(u->vars[i].name, begin, (size_t)n))
+                return true;
+    return false;
 }
 
 bool ckpti_restore_same_static(const ckpti_restoring *r, const ckpti_image_object *o, const ckptg_var *v)

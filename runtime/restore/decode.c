@@ -37,7 +37,7 @@ static void describe(unsigned char *new, const ckpti_image_object *o, const ckpt
         ckpti_heap_mark_array(new);
     bool begins = o->count == 1 && o->flags & (CKPTI_OF_TAIL | CKPTI_OF_FLEXIBLE) && !(o->flags & CKPTI_OF_BY_TAG);
     if (begins || o->flags & CKPTI_OF_GUESSED)
-        ckpti_heap_form(new, o->flags & CKPTI_OF_GUESSED ? CKPTG_B_UNTOLD : CKPTG_B_BEGINS);
+        ckpti_heap_form(new, !(o->flags & CKPTI_OF_GUESSED) ? CKPTG_B_BEGINS : o->flags & CKPTI_OF_FLEXIBLE ? CKPTG_B_TRAILS : CKPTG_B_UNTOLD);
     if (o->flags & CKPTI_OF_NODATA)
         ckpti_heap_exclude(new);
     if (o->flags & CKPTI_OF_ANNOTATED) {

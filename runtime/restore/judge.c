@@ -22,6 +22,7 @@ typedef struct findings {
     uint32_t ngone;
     uint32_t homeless;                 /* the first static variable of which this program has not even the file; or 0 */
     char new[CKPTI_WHY / 2];           /* the first */
+    bool literals_gone;                /* compound literals outside functions: new ones may be these */
 } findings;
 
 static char *next_gone(findings *f) { return f->ngone < CKPTI_LEFT_OUT ? f->gone[f->ngone] : 0; }
@@ -50,9 +51,12 @@ static void variable_gone(findings *f, const ckpti_image_object *o)
         snprintf(text, sizeof *f->gone, "variable %.240s", ckpti_restore_where(o, place));
     if (!f->homeless && o->kind == CKPTI_O_STATIC && *o->unit && !has_file(o->unit))
         f->homeless = o->id;
+    const char *mark = ckpti_literal_mark(o->name);
+    int n = mark && mark - o->name < 60 ? (int)(mark - o->name) : 60;
+    f->literals_gone |= mark != 0;
     if (!f->ngone++)
-        snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.60s%sremoved: %.60s), or renamed: its new name = %.60s", o->function, *o->function ? ", " : "",
-                 o->name, o->name);
+        snprintf(f->advice, sizeof f->advice, "#pragma ckpt changed(%.60s%sremoved: %.*s), or renamed: its new name = %.*s", o->function, *o->function ? ", " : "",
+                 n, o->name, n, o->name);
 }
 
 static void is_new(findings *f, const char *kind, const char *name, const char *of)
@@ -129,25 +133,14 @@ static int by_address(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static bool is_said_new(const ckptg_unit *u, const ckptg_var *v)
-{
-    for (size_t i = 0; i < u->nchanges; i++) {
-        const ckptg_change *row = &u->changes[i];
-        if (row->what != CKPTG_C_REMOVED && !row->type && !strcmp(row->name, v->name) &&
-            (row->function && v->function ? !strcmp(row->function, v->function) : row->function == v->function))
-            return true;
-    }
-    return false;
-}
-
 /* Variables that no one of the image has become. The runtime's own come with its version. */
 static void look_at_new(findings *f, unsigned char *const *known, size_t n)
 {
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
         for (size_t i = 0; i < u->nvars && strncmp(u->file, "libckpt/", 8); i++) {
             const ckptg_var *v = &u->vars[i];
-            unsigned char *at = v->flags & CKPTI_V_UNSAVED || v->start || !v->type->size ? 0 : ckpti_var_address(v);
-            if (at && !bsearch(&at, known, n, sizeof *known, by_address) && !is_said_new(u, v))
+            unsigned char *at = v->flags & CKPTI_V_UNSAVED || (v->start && !f->literals_gone) || !v->type->size ? 0 : ckpti_var_address(v);
+            if (at && !bsearch(&at, known, n, sizeof *known, by_address) && !ckpti_restore_is_said_new(u, v))
                 is_new(f, "variable", v->name, v->function ? v->function : u->file);
         }
 }

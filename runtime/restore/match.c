@@ -24,19 +24,6 @@ const char *ckpti_restore_where(const ckpti_image_object *o, char out[CKPTI_WHY]
 
 /* ---- variables ---- */
 
-/* Is o a compound literal outside functions, "table (literal 1 of 2)", and has the program others of that variable? */
-static bool has_other_literals(const ckpti_image_object *o)
-{
-    static const char mark[] = " (literal ";
-    const char *at = strstr(o->name, mark);
-    size_t n = at ? (size_t)(at - o->name) + sizeof mark - 1 : 0;
-    for (const ckptg_unit *u = n ? ckpti_units() : 0; u; u = u->next)
-        for (size_t i = 0; i < u->nvars && ckpti_unit_likeness(u, o->unit); i++)
-            if (!strncmp(u->vars[i].name, o->name, n))
-                return true;
-    return false;
-}
-
 static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
 {
     char text[CKPTI_WHY];
@@ -47,7 +34,7 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
     if (!v && !strncmp(o->unit, "libckpt/", 8))
         return ckpti_fail(CKPT_EPROGRAM, "%s, of the runtime's own state, is in the image but not here; use the program that made the image",
                           ckpti_restore_where(o, text));
-    if (!v && has_other_literals(o))
+    if (!v && ckpti_restore_other_literals(o))
         return ckpti_fail(CKPT_EPROGRAM, "%s is in the image, and this program has another number of compound literals there: which one it is cannot be told; "
                           "declare static variables with names in their place", ckpti_restore_where(o, text));
     if (!v) {
@@ -60,8 +47,8 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
     ckpt_status st = ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), false, &r->pairs[o->id - 1]);
     if (st)
         return ckpti_fail_prefix(st, "%s", ckpti_restore_where(o, text));
-    if (o->flags & CKPTI_OF_NODATA && !(v->flags & CKPTI_V_UNSAVED) && !v->start)
-        return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded, dead or constant there), and is saved by this program; "
+    if (o->flags & CKPTI_OF_NODATA && !(v->flags & CKPTI_V_UNSAVED) && !(o->flags & CKPTI_OF_START && v->start))
+        return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded, dead, constant or never written there), and is saved by this program; "
                                          "use the program that made the image", ckpti_restore_where(o, text));
     r->at[o->id - 1] = ckpti_var_address(v);
     if (o->data && v->flags & CKPTG_V_CONST)

@@ -86,6 +86,17 @@ void ckpti_restore_spoil(void)
                 memset(ckpti_var_address(&u->vars[i]), 0xa5, u->vars[i].type->size);
 }
 
+/* What images have no content of, for it was what it is at the start: constructors may have changed it. */
+static void begin_anew(void)
+{
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        for (size_t i = 0; i < u->nvars; i++) {
+            const ckptg_var *v = &u->vars[i];
+            if (v->start && !(v->flags & CKPTI_V_UNSAVED))
+                memcpy(ckpti_var_address(v), v->start, v->type->size);
+        }
+}
+
 ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
 {
     ckpti_restoring *r = &ckpti_restart_state;
@@ -93,7 +104,10 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
     ckpti_frames_private(true);
     memset(r, 0, sizeof *r);
     if ((st = open_image(r, bytes, size)) || (st = pair_units(r)) || (st = open_types(r)) || (st = ckpti_restore_match(r)) || (st = check_process(r)) ||
-        (st = ckpti_restore_allocate(r)) || (st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) ||
+        (st = ckpti_restore_allocate(r)))
+        goto fail;
+    begin_anew();
+    if ((st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) ||
         (st = ckpti_proc_apply()) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
         goto fail;
     ckpti_restore_say_left_out(r);

@@ -77,6 +77,10 @@ bool ckpti_restore_same_static(const ckpti_restoring *r, const ckpti_image_objec
 bool ckpti_restore_same_stem(const char *a, const char *b);
 /* Is it said that a variable of the image is gone? */
 bool ckpti_restore_declared_gone(const ckpti_image_object *o);
+/* Does #pragma ckpt changed say that a variable of this program is new, or has another name? */
+bool ckpti_restore_is_said_new(const ckptg_unit *u, const ckptg_var *v);
+/* Is it a compound literal outside functions, and has this program others in the initialiser of that variable? */
+bool ckpti_restore_other_literals(const ckpti_image_object *o);
 /* The row about a local of a function, by its name here; 0: nothing is said. */
 const ckptg_change *ckpti_restore_local_change(const ckptg_function *function, unsigned what, const char *name);
 /* May what is gone be gone? When all that goes on has its pair. */

@@ -174,6 +174,8 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
             version = CKPTI_IMAGE_VARIANT_VERSION;
     for (uint32_t k = 0; k < e->table->n; k++) {
         const ckpti_saved *o = &e->table->objects[k];
+        if (o->flags & CKPTI_OF_START)
+            return CKPTI_IMAGE_START_VERSION;
         if (o->flags & CKPTI_OF_PART)
             version = CKPTI_IMAGE_PARTS_VERSION;
         else if (version < CKPTI_IMAGE_GUESS_VERSION && o->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
@@ -184,7 +186,7 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
     for (uint32_t i = 0; i < e->table->nunknowns; i++) {
         const struct unknown *u = &e->table->unknowns[i];
         if (u->target && ckpti_is_before(u->byte))
-            return CKPTI_IMAGE_VERSION;
+            return CKPTI_IMAGE_BEFORE_VERSION;
         if (!u->target && u->byte && version < CKPTI_IMAGE_GUESS_VERSION)
             version = CKPTI_IMAGE_GUESS_VERSION;
     }

@@ -193,12 +193,27 @@ static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
 }
 
+/* What follows the elements of a structure's last array is carried as more of them, which have no room for all of it if they have gaps. */
+static ckpt_status trails(const ckpti_saved *o, const ckpti_shape *s)
+{
+    const ckpti_field *f = ckpti_type_flexible(o->type);
+    if (!s->flex || !ckpti_gaps_used(f->type->elem, s->flex + f->type->count, ckpti_saved_content(o) + f->offset))
+        return CKPT_OK;
+    return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes: something else follows the elements of %s's last array, %s, of which nothing is known; declare what the "
+                      "block holds (#pragma ckpt type)", (unsigned long long)o->size, o->type->name, f->name);
+}
+
 /* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which something else may follow,
  * or another structure begin with; or to something in it. */
 static ckpt_status guess(walker *w, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
     o->flags |= CKPTI_OF_GUESSED;
-    bind_block(w->t, o, "a block of which nothing but the type of a pointer tells what it holds");
+    bool behind = o->state & CKPTI_S_BEGINS;
+    ckpt_status st = behind ? trails(o, s) : CKPT_OK;
+    if (st)
+        return st;
+    bind_block(w->t, o, behind ? "a block with something else behind the elements of a structure's last array"
+                               : "a block of which nothing but the type of a pointer tells what it holds");
     w->guessed = true;
     bool loses = loses_address(w, k);
     w->guessed = false;
@@ -219,7 +234,8 @@ static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
     extern char **environ;
     if (o->start == (const unsigned char *)environ) /* setenv has made it */
         return false;
-    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && ((s->count && !one) || (s->tail && !s->flex));
+    bool trails = o->state & CKPTI_S_BEGINS && (s->flex || s->tail);
+    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && (trails || (s->count && !one) || (s->tail && !s->flex));
 }
 
 /* A part of a block of which nothing is declared: room that is not used yet, or bytes that may mean something else elsewhere. */

@@ -308,7 +308,7 @@ static uint32_t region_flags(const ckpti_region *r)
 {
     switch (r->kind) {
     case CKPTI_O_GLOBAL: case CKPTI_O_STATIC:
-        return ckpti_var_is_saved(r->var) ? 0 : CKPTI_OF_NODATA;
+        return ckpti_var_is_saved(r->var) ? 0 : r->var->flags & CKPTI_V_UNSAVED ? CKPTI_OF_NODATA : CKPTI_OF_NODATA | CKPTI_OF_START;
     case CKPTI_O_LOCAL: {
         uint32_t f = r->local->local->flags;
         return (f & CKPTG_L_MEMORY ? 0 : CKPTI_OF_REGISTER) | (f & CKPTG_L_VLA ? CKPTI_OF_VLA : 0) | (f & CKPTG_L_EXCLUDED ? CKPTI_OF_NODATA : 0);
@@ -332,7 +332,7 @@ static const ckpti_type *opaque_part(const ckpti_type *type)
 /* A table that constants lead to may hold what no image can, as long as nobody writes it: ckptcc lets it pass. */
 static void check_written(ckpti_table *t, const ckpti_region *r, const ckpti_type *type)
 {
-    if (type->has_opaque && r->var && r->var->start && !(t->objects[r->object - 1].flags & CKPTI_OF_NODATA))
+    if (!t->failed && type->has_opaque && r->var && r->var->start && !(t->objects[r->object - 1].flags & CKPTI_OF_NODATA))
         t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "%s (%s:%u) has been written, and has %s, which cannot be carried to another machine", r->var->name, r->unit->file,
                                r->var->line, opaque_part(type)->name);
 }

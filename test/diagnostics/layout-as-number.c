@@ -11,6 +11,7 @@ static size_t each = sizeof(struct config); // expect: ckpt-layout-as-number
 static size_t at[] = { offsetof(struct config, size) }; // expect: ckpt-layout-as-number
 static const size_t constant = sizeof(struct config);
 static size_t count;
+enum { OFFSET = offsetof(struct config, size), SAME = sizeof(int) };
 static size_t portable = sizeof(struct plain);
 
 /* What is handed over before the site; not what is named behind it, or has another name there. */
@@ -38,6 +39,9 @@ int main(void)
     size_t live = 3 * sizeof(void *), elements = sizeof at / sizeof at[0]; // expect: ckpt-layout-as-number
     struct config *c = malloc(3 * sizeof *c);
     count = live / sizeof(struct config);
+    static size_t named, same;
+    named = OFFSET; // expect: ckpt-layout-as-number
+    same = SAME;
     #pragma ckpt
-    return arrays() + (int)(count + each + at[0] + constant + portable + live + elements) + !c;
+    return arrays() + (int)(count + each + at[0] + constant + portable + live + elements + named + same) + !c;
 }

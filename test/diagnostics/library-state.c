@@ -1,6 +1,8 @@
-// Tables and positions that the C library keeps; a call that is made again at a restart.
+// Tables and positions that the C library keeps; a call that is made again at a restart; one that only asks.
 // REQUIRES: ckptcc
 // RUN: %expect %s
+#define _GNU_SOURCE
+#include <locale.h>
 #include <search.h>
 
 int main(void)
@@ -11,6 +13,9 @@ int main(void)
         return 1;
     #pragma ckpt replay
     hcreate(32);
+    if (uselocale((locale_t)0) != LC_GLOBAL_LOCALE)
+        return 2;
+    uselocale(LC_GLOBAL_LOCALE); // expect: ckpt-library-state => #pragma ckpt replay\n    uselocale(LC_GLOBAL_LOCALE);
     #pragma ckpt
     return 0;
 }

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 struct base { int kind; };
-struct holder { double *bytes, *told, *other, *local; int *constant, *same; char *text; struct base *base, *one; void **pointers; };
+struct row { int n; long cells[]; };
+struct holder { double *bytes, *told, *other, *local; int *constant, *same; char *text; struct base *base, *one; void **pointers; struct row *row, *trails; };
 
 static double *vector(size_t bytes)
 {
@@ -25,6 +26,8 @@ int main(int argc, char **argv)
     h.text = malloc((size_t)argc);
     h.one = malloc(sizeof *h.one);
     h.pointers = malloc((size_t)argc * sizeof(char *));
+    h.row = malloc(sizeof *h.row + (size_t)argc * sizeof h.row->cells[0]);
+    h.trails = malloc(sizeof *h.row + (size_t)argc * sizeof h.row->cells[0] + 20); // expect: ckpt-untold-block
     #pragma ckpt
-    return !h.bytes + !h.told + !h.other + !h.local + !h.constant + !h.same + !h.text + !h.base + !h.one + !h.pointers + !vector(8) + !argv;
+    return !h.bytes + !h.told + !h.other + !h.local + !h.constant + !h.same + !h.text + !h.base + !h.one + !h.pointers + !h.row + !h.trails + !vector(8) + !argv;
 }

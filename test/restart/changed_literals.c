@@ -37,7 +37,29 @@
 // RUN: %driver{restart/Inputs/versions.py} %s --here --new=-DNUMBERS > %t.out && %FileCheck --check-prefix=NUMBERS %s < %t.out
 // NUMBERS: ckpt: {{.*}}numbers (literal 1 of 1) ({{.*}}) is in the image, and this program has another number of compound literals there
 // NUMBERS-NEXT: status 78
+// RUN: %driver{restart/Inputs/versions.py} %s --here --old=-DWRITTEN --new='-DWRITTEN -DRENAMED' --new='-DWRITTEN -DRENAMED -DSAID' > %t.out && %FileCheck --check-prefix=RENAMED %s < %t.out
+// RENAMED: == -DWRITTEN -DRENAMED
+// RENAMED-NEXT: 1 written 2 two 7
+// RENAMED-NEXT: ckpt: {{.*}} is in the image and not in this program, and variable {{.*}} is new: it may be the same; say which it is, #pragma ckpt changed(removed: {{table|numbers}}), or renamed: its new name = {{table|numbers}}
+// RENAMED-NEXT: status 78
+// RENAMED-NEXT: == -DWRITTEN -DRENAMED -DSAID
+// RENAMED-NEXT: 1 written 2 two 7
+// RENAMED-NEXT: 2 written 2 two 8
+// RENAMED-NEXT: 3 written 2 two 9
+// RENAMED-NEXT: status 0
+// RUN: %driver{restart/Inputs/versions.py} %s --here --old=-DWRITTEN --new='-DWRITTEN -DTABLE' | %FileCheck --check-prefix=TABLE %s
+// TABLE: ckpt: {{.*}}table (literal 1 of 2) ({{.*}}) is in the image and not in this program, and variable list (literal 1 of 2) of {{.*}} is new: it may be the same
+// TABLE-NEXT: status 78
 #include <stdio.h>
+#ifdef SAID
+#pragma ckpt changed(renamed: list = table, counts = numbers)
+#endif
+#if defined RENAMED || defined TABLE
+#define table list
+#endif
+#ifdef RENAMED
+#define numbers counts
+#endif
 #ifdef NONE
 static const char *const no[] = { "no" };
 #endif

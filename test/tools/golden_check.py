@@ -11,7 +11,7 @@ import sys
 from check import SOURCE, ckpt, expect, finish, holds, shown
 
 GOLDEN = os.path.join(SOURCE, "test", "golden")
-directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged", "guessed", "borrowed", "parts", "base_one"), sys.argv[2:]))
+directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged", "guessed", "borrowed", "parts", "base_one", "at_start"), sys.argv[2:]))
 os.makedirs(directory, exist_ok=True)
 TOUR = b"""5: bridge 12 south 2.00 -> 3.25, 5000000402
 6: inn 9 south 3.75 -> 5.75, 5000000402
@@ -62,10 +62,13 @@ def good(path):
         expect("format of " + path, (j["format"], values["rows"]["to"].split("[")[0]), (4, "&double *"))
     elif program == "base_one":
         expect("format of " + path, (j["format"], values["rows"]["before"], values["from_three"]["before"]), (5, 1, 3))
+    elif program == "at_start":
+        expect("format of " + path, (j["format"], sorted((o["name"], o["saved"]) for o in j["objects"] if " (literal " in o.get("name", ""))),
+               (6, [("table (literal 1 of 4)", False), ("table (literal 2 of 4)", False), ("table (literal 4 of 4)", True)]))
     else:
         expect("numbers in " + path, (values["numbers"]["l"], values["numbers"]["ull"]), (-5, str((1 << 64) - 1)))
         expect("compare in " + path, values["compare"]["to"], "order")
-    other = ckpt("diff", path, path if program in ("guessed", "borrowed", "parts", "base_one") else os.path.join(GOLDEN, "good", program + "-x86_64.img"))
+    other = ckpt("diff", path, path if program in ("guessed", "borrowed", "parts", "base_one", "at_start") else os.path.join(GOLDEN, "good", program + "-x86_64.img"))
     expect("diff of " + path, (other.returncode, other.stdout.splitlines()[2:]), (0, [b"no difference"]))
     if program == "guessed" and programs and "x86_64" not in path:
         done = restart(program, path)
@@ -77,7 +80,7 @@ def good(path):
         done = restart(program, path)
         expect("restart of " + path, (done.returncode, done.stdout, done.stderr), {"tour": (0, TOUR, b""), "shapes": (7, b"", b""), "tagged": (0, TAGGED, b""),
                                                                                      "guessed": (0, b"3 12 0.625\n", b""), "borrowed": (0, b"1 1 0.1 0.7\n", b""), "parts": (0, PARTS, b""),
-                                                                                     "base_one": (0, b"2.75 5 -8 16 1\n", b"")}[program])
+                                                                                     "base_one": (0, b"2.75 5 -8 16 1\n", b""), "at_start": (0, b"eins 3 6 5 deux none\n", b"")}[program])
 
 
 def bad(path):

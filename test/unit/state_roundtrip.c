@@ -107,12 +107,12 @@ static const ckptg_field text_fields[] = {
 static const ckptg_type t_text = {.kind = CKPTG_STRUCT, .flags = CKPTG_T_FLEXIBLE, .nfields = 2, .name = "struct text",
                                   .size = sizeof(struct text), .align = 4, .fields = text_fields};
 
-#define STATIC(v, t) {#v, 0, &t, &v, 0, CKPTG_V_STATIC, __LINE__}
+#define STATIC(v, t) {.name = #v, .type = &t, .addr = &v, .flags = CKPTG_V_STATIC, .line = __LINE__}
 static const ckptg_var vars[] = {
     STATIC(total, t_long), STATIC(list, t_nodep), STATIC(grid, t_grid), STATIC(name, t_name), STATIC(middle, t_doublep),
     STATIC(end_of_grid, t_doublep), STATIC(literal, t_charp), STATIC(call, t_fnp), STATIC(flexible, t_textp),
     STATIC(untyped, t_voidp), STATIC(dangling, t_intp), STATIC(wide, t_ldouble), STATIC(letters, t_letters),
-    {"shared", 0, &t_nodep, &shared, 0, 0, 1},
+    {.name = "shared", .type = &t_nodep, .addr = &shared, .line = 1},
 };
 static const ckptg_fnref fnrefs[] = {{"twice", (void (*)(void))twice, 1, 5}};
 static const char hello[] = "hello, world";
@@ -410,7 +410,7 @@ static void any_change_is_found(void **state)
         assert_int_not_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_OK);
         memory.data[i] ^= (unsigned char)(1u << i % 8);
     }
-    memory.data[11] = 6;
+    memory.data[11] = CKPTI_IMAGE_VERSION + 1;
     assert_int_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_EVERSION);
     memory.data[11] = 1;
     assert_int_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_OK);
