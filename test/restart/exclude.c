@@ -18,7 +18,7 @@
 // RUN: sed 's/^#pragma ckpt exclude.*//' %s > %t.c && %ckptcc -w --ckpt-no-static-liveness %t.c -o %t.half
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.half > %t.2 2> %t.err; test $? = 78
 // RUN: %FileCheck %s --check-prefix=STATIC < %t.err && test ! -s %t.2
-// STATIC: ckpt: {{.*}}variable {{scratch|table|cache|words}} ({{.*}}) has no value in the image (it was excluded, dead or constant there), and is saved by this program
+// STATIC: ckpt: {{.*}}variable {{scratch|table|cache|words}} ({{.*}}) has no value in the image (it was excluded, dead, constant or never written there), and is saved by this program
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
