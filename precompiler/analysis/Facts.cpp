@@ -480,15 +480,9 @@ private:
              !(A.Recast = Result->getPointeeType()->isStructureType()))
       return;
     const Expr *E = C;
-    while (true) {
-      DynTypedNodeList Parents = U.ctx().getParents(*E);
-      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-      const auto *Cast = dyn_cast_or_null<CastExpr>(P);
-      if (!Cast && !isa_and_nonnull<ParenExpr>(P))
-        break;
-      if (Cast && Cast->getType()->isPointerType() &&
-          !Cast->getType()->isVoidPointerType())
-        A.Assigned = Cast->getType()->getPointeeType();
+    while (const Expr *P = passedOn(E)) {
+      if (isa<CastExpr>(P) && P->getType()->isPointerType() && !P->getType()->isVoidPointerType())
+        A.Assigned = P->getType()->getPointeeType();
       E = P;
     }
     if (A.Recast && (A.Assigned.isNull() || !A.Assigned->isStructureType()))
@@ -497,6 +491,15 @@ private:
       A.Holder = holder(E);
     if (!A.Name.empty() || !A.Assigned.isNull() || A.Holder)
       F.Allocations.push_back(A);
+  }
+
+  /// The expression around it whose value is its value, or is that sometimes: (E), (T *)E, c ? E : 0; or null.
+  const Expr *passedOn(const Expr *E) {
+    DynTypedNodeList Parents = U.ctx().getParents(*E);
+    const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+    if (const auto *Either = dyn_cast_or_null<AbstractConditionalOperator>(P); Either && Either->getCond() != E && Either->getType()->isPointerType())
+      return P;
+    return isa_and_nonnull<CastExpr, ParenExpr>(P) ? P : nullptr;
   }
 
   /// The local variable of type `void *` that the expression's value is put into, or null.

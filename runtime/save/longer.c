@@ -193,6 +193,16 @@ static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
 }
 
+/* Nothing tells how many elements the last array has, and what follows them: it may be something else. Where they are bytes, that does not matter. */
+static bool may_trail(const ckpti_saved *o, const ckpti_shape *s)
+{
+    const ckpti_field *f = s->flex && o->size > o->type->size ? ckpti_type_flexible(o->type) : 0;
+    const ckpti_type *elem = f ? f->type->elem : 0;
+    while (elem && elem->kind == CKPTG_ARRAY)
+        elem = elem->elem;
+    return elem && elem->size > 1;
+}
+
 /* What follows the elements of a structure's last array is carried as more of them, which have no room for all of it if they have gaps. */
 static ckpt_status trails(const ckpti_saved *o, const ckpti_shape *s)
 {
@@ -208,11 +218,11 @@ static ckpt_status trails(const ckpti_saved *o, const ckpti_shape *s)
 static ckpt_status guess(walker *w, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
     o->flags |= CKPTI_OF_GUESSED;
-    bool behind = o->state & CKPTI_S_BEGINS;
+    bool behind = o->state & CKPTI_S_BEGINS || s->flex;
     ckpt_status st = behind ? trails(o, s) : CKPT_OK;
     if (st)
         return st;
-    bind_block(w->t, o, behind ? "a block with something else behind the elements of a structure's last array"
+    bind_block(w->t, o, behind ? "a block that may have something else behind the elements of a structure's last array"
                                : "a block of which nothing but the type of a pointer tells what it holds");
     w->guessed = true;
     bool loses = loses_address(w, k);
@@ -235,7 +245,8 @@ static bool is_guess(const ckpti_saved *o, const ckpti_shape *s)
     if (o->start == (const unsigned char *)environ) /* setenv has made it */
         return false;
     bool trails = o->state & CKPTI_S_BEGINS && (s->flex || s->tail);
-    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) && (trails || (s->count && !one) || (s->tail && !s->flex));
+    return o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && !(o->flags & CKPTI_OF_BY_TAG) &&
+           (trails || may_trail(o, s) || (s->count && !one) || (s->tail && !s->flex));
 }
 
 /* A part of a block of which nothing is declared: room that is not used yet, or bytes that may mean something else elsewhere. */

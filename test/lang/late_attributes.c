@@ -1,7 +1,7 @@
 // Attributes of a declaration behind the definition: gcc takes them, Clang leaves them out. Who calls a destructor, and what a weak function does, is not seen in the
 // unit.
 // REQUIRES: ckptcc
-// RUN: rm -rf %t.d && mkdir -p %t.d && cd %t.d && %ckptcc %s -O1 -c -o a.o && %ckptcc -DOTHER %s -O1 -c -o b.o && %ckptcc a.o b.o -o it && ./it > want && grep -x 'bye 42' want
+// RUN: rm -rf %t.d && mkdir -p %t.d && cd %t.d && %ckptcc --ckpt-cc=gcc %s -O1 -c -o a.o && %ckptcc --ckpt-cc=gcc -DOTHER %s -O1 -c -o b.o && %ckptcc --ckpt-cc=gcc a.o b.o -o it && ./it > want && grep -x 'bye 42' want
 // RUN: for at in 1 2 3; do rm -rf d; env CKPT_DIR=d CKPT_AT=$at CKPT_EXIT=1 ./it > out; test $? = 75 && env CKPT_DIR=d CKPT_RESTART=latest ./it >> out && cmp out want || exit 1; done
 #include <stdio.h>
 #ifdef OTHER
