@@ -70,7 +70,15 @@ static void prepare(void *owner, uint64_t number, bool stop)
 }
 
 static void go(void *owner) { ((struct rank *)owner)->due = true; }
-static void hear(void *owner, int from, const void *bytes, size_t size) { (void)owner, (void)from, (void)bytes, (void)size; }
+
+/* Nothing is heard of a line behind its verdict: what it was kept for is gone. */
+static void hear(void *owner, int from, const void *bytes, size_t size)
+{
+    struct rank *r = owner;
+
+    (void)from, (void)bytes, (void)size;
+    assert_int_equal(r->verdict[r->line.number], 0);
+}
 
 static void tell_end(void *owner, unsigned char parity, unsigned char moved)
 {
@@ -165,7 +173,8 @@ static void live(struct rank *r, bool failures)
         ckptm_line_failed(line, "no space");
 }
 
-static void run(uint32_t with, int count, bool failures)
+/* A line is asked for `most` times, at one of `every` steps. */
+static void run(uint32_t with, int count, bool failures, int most, uint32_t every)
 {
     int wishes = 0, done = 0, commits = 0;
 
@@ -179,10 +188,10 @@ static void run(uint32_t with, int count, bool failures)
         for (int k = 0; k < ranks; k++)
             last[i][k] = &first[i][k];
     }
-    for (long step = 0; step < 400000 && !(wishes > 50 && all[0].line.phase == CKPTM_IDLE && done); step++) {
+    for (long step = 0; step < 400000 && !(wishes > most && all[0].line.phase == CKPTM_IDLE && done); step++) {
         bool any = false;
 
-        if (wishes <= 50 && !draw(200)) {
+        if (wishes <= most && !draw(every)) {
             ckptm_line_wish(&all[draw((uint32_t)ranks)].line, !draw(15));
             wishes++;
         }
@@ -212,19 +221,29 @@ static void lines_are_committed(void **state)
 {
     (void)state;
     for (uint32_t s = 1; s <= 40; s++)
-        run(s, 1 + (int)(s % RANKS), false);
+        run(s, 1 + (int)(s % RANKS), false, 50, 200);
 }
 
 static void lines_are_abandoned(void **state)
 {
     (void)state;
     for (uint32_t s = 1; s <= 40; s++)
-        run(s * 77, 1 + (int)(s % RANKS), true);
+        run(s * 77, 1 + (int)(s % RANKS), true, 50, 200);
+}
+
+/* The next line is wanted while messages of an abandoned one are still on their way. */
+static void lines_are_asked_for_again(void **state)
+{
+    (void)state;
+    for (uint32_t s = 1; s <= 40; s++)
+        run(s * 131, 1 + (int)(s % RANKS), true, LINES - 10, 10);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(lines_are_committed), cmocka_unit_test(lines_are_abandoned) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_committed), cmocka_unit_test(lines_are_abandoned), cmocka_unit_test(lines_are_asked_for_again),
+    };
 
     return cmocka_run_group_tests(tests, 0, 0);
 }

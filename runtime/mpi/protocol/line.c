@@ -15,6 +15,7 @@ void ckptm_line_open(ckptm_line *line, const ckptm_line_io *io, void *owner, int
     line->rank = rank;
     line->size = size;
     line->number = line->last = last;
+    line->decided = true;
 }
 
 void ckptm_line_tell(ckptm_line *line, int to, uint32_t kind, const void *bytes, size_t size)
@@ -38,6 +39,7 @@ static void begin(ckptm_line *line)
     if (line->rank != 0 || !line->wanted || line->closing || line->begun)
         return;
     line->begun = true;
+    line->decided = false;
     line->wanted = line->wanted_stop = false;
     line->number = ++line->last;
     line->acks = line->readies = 0;
@@ -61,7 +63,7 @@ static void prepare(ckptm_line *line, uint64_t number, bool stop)
     line->number = number;
     line->phase = CKPTM_PREPARED;
     line->stop = stop;
-    line->settled = line->failed = false;
+    line->settled = line->failed = line->decided = false;
     line->positions = line->earlies = 0;
     line->ends[0] = line->ends[1] = line->moved[0] = line->moved[1] = 0;
     line->round = 0;
@@ -164,6 +166,7 @@ static void verdict(ckptm_line *line, bool good, const void *bytes)
 
     line->phase = CKPTM_IDLE;
     line->begun = false;
+    line->decided = true;
     line->closing |= good && stop;                    /* a line begun now would be abandoned, and its end print what this one keeps back */
     if (good)
         line->io->committed(line->owner, line->number, stop);
@@ -223,7 +226,7 @@ void ckptm_line_hear(ckptm_line *line, int from, uint32_t kind, uint64_t number,
         begin(line);
     } else if (kind == CKPTM_PREPARE) {
         prepare(line, number, byte[0] != 0);
-    } else if ((number == line->number || ckptm_mutant(line_number)) && line->phase != CKPTM_IDLE) {
+    } else if ((number == line->number || ckptm_mutant(line_number)) && !line->decided) {
         hear_of_line(line, from, kind, bytes, size);
     }
 }

@@ -89,6 +89,7 @@ typedef struct ckptm_line {
     uint32_t round;
     bool failed;                  /* this rank has said so */
     bool begun;                   /* rank 0: a line has no verdict yet */
+    bool decided;                 /* this rank has heard the verdict of line `number`: what still comes of that counts for nothing */
     bool closing;                 /* no line is begun any more */
 } ckptm_line;
 
