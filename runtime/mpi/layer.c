@@ -401,7 +401,7 @@ void ckptm_pause(int slot)
 {
     if (ckptm_turns_wait() || (slot && ckptm_state.requests[slot].state != CKPTM_PENDING))
         sched_yield();                               /* MPI does not have it */
-    else if (ckptm.on && (ckptm.line.phase != CKPTM_IDLE || ckptm.ending || ckptm.stopping || ckptm_parcel_own_waits()))
+    else if (ckptm.on && (ckptm.line.phase != CKPTM_IDLE || ckptm.ending || ckptm.stopping || ckptm.draining || ckptm_parcel_own_waits()))
         sched_yield();
     else
         ckptm_wait_some(slot);

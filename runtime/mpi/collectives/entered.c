@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/collectives/entered.h"
+#include "mpi/collectives/few.h"
 #include "mpi/collectives/members.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/mutants.h"
@@ -58,6 +59,8 @@ bool ckptm_entered_all(const ckptm_collective *c)
     int count, *before = ckptm_members_before(c, false, &count);
     bool all = true;
 
+    if (ckptm_collective_is_nothing(c))
+        count = 0;
     for (int i = 0; i < count && all && !ckptm_mutant(entered); i++)
         all = last[before[i]] >= c->number;
     free(before);

@@ -27,13 +27,15 @@ static const ckptm_side *piece_side(const ckptm_collective *c)
     return &c->receive;
 }
 
-static bool is_small(const ckptm_collective *c)
+static size_t bytes(const ckptm_collective *c)
 {
     const ckptm_side *side = piece_side(c);
     size_t size = ckptm_is_simple(side->type) ? ckptm_simple[side->type] : ckptm_type_size(side->type);
 
-    return (size_t)side->count * size <= (size_t)(MOST_BYTES / (of(c)->size - 1));
+    return (size_t)side->count * size;
 }
+
+static bool is_small(const ckptm_collective *c) { return bytes(c) <= (size_t)(MOST_BYTES / (of(c)->size - 1)); }
 
 /* What is wrong with a call the real MPI has to say. */
 static bool is_few(const ckptm_collective *c)
@@ -139,6 +141,13 @@ static int root_to_all(const ckptm_collective *c)
     return error || !each || c->in_place ? error : keep(c, me, 0);
 }
 
+bool ckptm_collective_is_nothing(const ckptm_collective *c)
+{
+    bool moves = c->call == CKPTM_BCAST || c->call == CKPTM_GATHER || c->call == CKPTM_SCATTER || c->call == CKPTM_ALLTOALL || c->call == CKPTM_ALLGATHER;
+
+    return moves && !ckptm_members_two_groups(of(c)) && !bytes(c);
+}
+
 int ckptm_collective_start(const ckptm_collective *c, int slot)
 {
     int error;
@@ -146,6 +155,8 @@ int ckptm_collective_start(const ckptm_collective *c, int slot)
     if (!is_few(c))
         return ckptm_start_collective(c, slot);
     ckptm_own_begin(slot);
+    if (ckptm_collective_is_nothing(c))
+        return 0;
     switch (c->call) {
     case CKPTM_BARRIER: error = nothing_to_all(of(c)); break;
     case CKPTM_GATHER: error = all_to_root(c); break;

@@ -12,6 +12,9 @@
 
 #include "mpi/state.h"
 
+/* Is it a collective of that kind, but MPI_Barrier, with no bytes? No rank waits for another in it, as in the real MPIs. */
+bool ckptm_collective_is_nothing(const ckptm_collective *record);
+
 /* Post a collective in that slot: so, if it is of that kind, else as the real MPI's non-blocking call. Returns an error of ours, or 0. */
 int ckptm_collective_start(const ckptm_collective *record, int slot);
 

@@ -54,6 +54,8 @@ ckptm_collective *ckptm_collective_keep(const ckptm_collective *of)
     c->kept = 1;
     keep_side(&c->send, c->send.blocks);
     keep_side(&c->receive, c->call == CKPTM_REDUCE_SCATTER ? size : c->receive.blocks);
+    if (c->call == CKPTM_REDUCE_SCATTER && c->in_place & 1) /* what this rank gives lies there, though it may get nothing */
+        c->receive.buffer = of->receive.buffer;
     each_type(&c->send, ckptm_type_hold);
     each_type(&c->receive, ckptm_type_hold);
     ckptm_op_hold(c->op);

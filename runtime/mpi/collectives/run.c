@@ -180,6 +180,8 @@ bool ckptm_collective_test(int at)
 void ckptm_collective_failed(int at, int error)
 {
     forget_before(ckptm_state.requests[at].collective);
+    if (ckptm.window.logging)                        /* there is no result that a restart could give */
+        ckptm_line_failed(&ckptm.line, "a collective has failed");
     ckptm_request_end(at, error);
 }
 

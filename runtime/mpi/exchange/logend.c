@@ -70,7 +70,7 @@ static size_t end_for(int to, ckptm_sent_before *out)
         const ckptm_counter *e = &own->slots[i];
         const ckptm_comm *c = e->comm && e->peer != CKPTM_ALL ? &ckptm_state.comms[ckptm_comm_by_key(e->comm)] : 0;
 
-        if (c && c->world[e->peer] == to)
+        if (c && c->world && c->world[e->peer] == to)    /* one that a restart has not made again yet is told when it is */
             out[n++] = (ckptm_sent_before){ .comm = e->comm, .count = e->count, .source = c->rank, .tag = e->tag };
     }
     return n;
@@ -86,7 +86,7 @@ static size_t questions_for(int to, ckptm_event *out)
         ckptm_event *e = &w->rendezvous.list[i];
         const ckptm_comm *c = &ckptm_state.comms[ckptm_comm_by_key(e->comm)];
 
-        if (e->hash != CKPTM_TAKEN_UNKNOWN || c->world[e->peer] != to)
+        if (e->hash != CKPTM_TAKEN_UNKNOWN || !c->world || c->world[e->peer] != to)
             continue;
         out[n++] = (ckptm_event){ .comm = e->comm, .peer = c->rank, .tag = e->tag, .position = e->position };
         e->hash = CKPTM_TAKEN_ASKED;

@@ -54,7 +54,7 @@ static void uncount(const ckptm_request *r)
     if (!ckptm_mutant(cancel_count))
         --*ckptm_count(&ckptm_state.sent, ckptm_request_key(r), r->peer, r->tag);
     ckptm_order_forget(r->comm, r->peer);
-    if (ckptm.window.logging)
+    if (ckptm.line.phase >= CKPTM_WINDOW)            /* also when our log has ended: its receiver's may have not */
         ckptm_line_failed(&ckptm.line, "a send was cancelled");
 }
 
@@ -81,12 +81,12 @@ int ckptm_request_cancel(int at)
         cancelled(r);
     } else if (then) {                               /* it came to its end then */
         take(then);
-    } else if (r->kind == CKPTM_RECEIVE && r->state == CKPTM_QUEUED) {
+    } else if (r->kind == CKPTM_RECEIVE && r->state == CKPTM_QUEUED && !r->position) {
         cancelled(r);
         log_it(r);
     } else if (ckptm.tagging && r->kind == CKPTM_SEND && r->state == CKPTM_PENDING) {
         ckptm_fatal("rank %d: MPI_Cancel of a send: not with CKPT_MPI_IDENTIFY=tagging, whose numbers have no gaps", ckptm.rank);
-    } else if (r->state == CKPTM_PENDING && !(r->kind == CKPTM_RECEIVE && r->probed) && r->kind != CKPTM_COLLECTIVE) {
+    } else if (r->state == CKPTM_PENDING && !(r->kind == CKPTM_RECEIVE && (r->probed || r->position)) && r->kind != CKPTM_COLLECTIVE) {
         r->cancel = 1;
         return ckptm_cancel(at);
     } else {                                         /* too late; when it is done again it could be in time */

@@ -26,16 +26,24 @@ static bool is_unsettled(const ckptm_request *r)
     return (r->cancel && r->state == CKPTM_PENDING) || (r->state == CKPTM_COMING && r->message->form == CKPTM_ARRIVING);
 }
 
+/* An image has what has come, or says that it has not. */
+static void wait_for_arrival(const ckptm_message *m)
+{
+    while (m && m->form == CKPTM_ARRIVING) {
+        ckptm_arrivals_poll();
+        sched_yield();
+    }
+}
+
 static void wait_for_settling(void)
 {
     for (int i = 1; i < ckptm_state.nrequests; i++)
         while (ckptm_request_at(i)->kind && is_unsettled(ckptm_request_at(i)) && !ckptm_request_done(i))
             sched_yield();
     for (const ckptm_message *m = ckptm_state.queue; m; m = m->next)
-        while (m->form == CKPTM_ARRIVING) {
-            ckptm_arrivals_poll();
-            sched_yield();
-        }
+        wait_for_arrival(m);
+    for (int i = 0; i < ckptm_state.nheld; i++)
+        wait_for_arrival(ckptm_state.held[i]);
 }
 
 static void message_hole(const ckptm_message *m)

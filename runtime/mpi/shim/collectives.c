@@ -167,7 +167,9 @@ static int reduce_to(const void *from, void *to, int count, MPI_Datatype type, M
 
     if (!count)
         return PMPI_Ireduce(&given, &got, 1, MPI_INT, MPI_SUM, root, comm, request);
-    return PMPI_Ireduce(from ? from : &given, to, count, type, op, root, comm, request);  /* MPICH looks at what a root of two groups does not give */
+    if (!from && (root == MPI_ROOT || root == MPI_PROC_NULL))   /* MPICH looks at what a root of two groups does not give; else 0 is MPI_BOTTOM */
+        from = &given;
+    return PMPI_Ireduce(from, to, count, type, op, root, comm, request);
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------------------ */

@@ -4,46 +4,69 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "core/log.h"
+#include "objects/files.h"
 #include "mpi/layer.h"
 
 static int real = -1;             /* the standard output while another stands in its place */
+static int kept = -1;             /* that other one: the program may have made 1 something else by now, and this a descriptor of its own */
 
 void ckptm_withhold(void)
 {
-    int kept;
+    int memory;
 
     if (real >= 0)
         return;
     fflush(stdout);
-    kept = memfd_create("ckpt-output", MFD_CLOEXEC);
-    real = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 400);
+    memory = memfd_create("ckpt-output", MFD_CLOEXEC);
+    kept = memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
+    real = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
     if (kept < 0 || real < 0 || dup2(kept, STDOUT_FILENO) < 0) {
         ckpti_log("output after the checkpoint cannot be kept back (%m); a restart will print it again");
         if (real >= 0)
             close(real);
-        real = -1;
+        if (kept >= 0)
+            close(kept);
+        real = kept = -1;
     }
-    if (kept >= 0)
-        close(kept);
+    if (memory >= 0)
+        close(memory);
 }
 
-void ckptm_release(bool print)
+static void print_kept(void)
 {
     char bytes[4096];
     ssize_t n;
 
+    for (off_t at = 0; (n = pread(kept, bytes, sizeof bytes, at)) > 0; at += n)
+        for (ssize_t done = 0, m; done < n && (m = write(real, bytes + done, (size_t)(n - done))) > 0;)
+            done += m;
+}
+
+/* Each descriptor that is the kept output becomes the real one. */
+static void put_back(void)
+{
+    struct stat ours, s;
+
+    if (fstat(kept, &ours))
+        return;
+    for (int fd = 0; fd < CKPTI_OWN_DESCRIPTORS; fd++)
+        if (!fstat(fd, &s) && s.st_dev == ours.st_dev && s.st_ino == ours.st_ino)
+            dup3(real, fd, fcntl(fd, F_GETFD) & FD_CLOEXEC ? O_CLOEXEC : 0);
+}
+
+void ckptm_release(bool print)
+{
     if (real < 0)
         return;
     fflush(stdout);
-    if (print) {
-        lseek(STDOUT_FILENO, 0, SEEK_SET);
-        while ((n = read(STDOUT_FILENO, bytes, sizeof bytes)) > 0)
-            for (ssize_t done = 0, m; done < n && (m = write(real, bytes + done, (size_t)(n - done))) > 0;)
-                done += m;
-        dup2(real, STDOUT_FILENO);
-        close(real);
-        real = -1;
-    }
+    if (!print)
+        return;
+    print_kept();
+    put_back();
+    close(real);
+    close(kept);
+    real = kept = -1;
 }

@@ -471,7 +471,7 @@ static void check_all_done_again(void)
 
     if (e)
         ckptm_fatal("rank %d ends without message %llu to rank %d (tag %d, communicator of %d ranks), which it had sent before the restart; what it "
-                    "depends on is not replayed", ckptm.rank, (unsigned long long)e->position, c->world[e->peer], e->tag, c->size);
+                    "depends on is not replayed", ckptm.rank, (unsigned long long)e->position, c->world ? c->world[e->peer] : e->peer, e->tag, c->size); /* the communicator may be gone */
     if (r)
         ckptm_fatal("rank %d ends without collective %llu (communicator of %d ranks), which others had done before the restart; what it depends "
                     "on is not replayed", ckptm.rank, (unsigned long long)r->index, c->size);
