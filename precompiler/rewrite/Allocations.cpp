@@ -125,6 +125,18 @@ bool trails(const Unit &U, QualType T, const BlockSize &Size) {
   return Size.Behind == BlockSize::Other || !isSizedAlike(U.ctx(), Element, Size.Of);
 }
 
+/// Does T end in an array of no elements, so that n * sizeof(T) may be n of them, or one and elements of that array?
+bool endsInNothing(const Unit &U, QualType T) {
+  const RecordDecl *R = U.ctx().getBaseElementType(T)->getAsRecordDecl();
+  const FieldDecl *Last = nullptr;
+  if (!R || R->isUnion())
+    return false;
+  for (const FieldDecl *F : R->fields())
+    Last = F;
+  const auto *Bound = Last ? U.ctx().getAsConstantArrayType(Last->getType()) : nullptr;
+  return Last && isFlexible(Last, U.ctx()) && (!Bound || Bound->getSize().isZero());
+}
+
 /// What the runtime is told of a block that is longer than T, of enum ckptg_block_form; empty: it is an array of T.
 StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
   const BlockSize &Size = A.Size;
@@ -145,7 +157,10 @@ StringRef blockForm(const Unit &U, const TypeTables &Types, const Allocation &A,
   switch (Size.Is) {
   case BlockSize::Begins: return trails(U, T, Size) ? "CKPTG_B_TRAILS" : "CKPTG_B_BEGINS";
   case BlockSize::Exact:
-  case BlockSize::Several: return A.Library.empty() ? "CKPTG_B_UNTOLD" : ""; // an allocator of the program's own adds what it likes
+  case BlockSize::Several:
+    if (Size.Is == BlockSize::Several && Record && A.Name != "calloc" && endsInNothing(U, T))
+      return "CKPTG_B_TRAILS";
+    return A.Library.empty() ? "CKPTG_B_UNTOLD" : ""; // an allocator of the program's own adds what it likes
   case BlockSize::Rounded: return Record || A.Library.empty() ? "CKPTG_B_UNTOLD" : "";
   case BlockSize::Part:
   case BlockSize::Mixed: return "CKPTG_B_UNTOLD";
@@ -162,7 +177,7 @@ std::string ownName(StringRef Name, StringRef Form) {
 bool isMeasured(const Unit &U, const TypeTables &Types, const Allocation &A, QualType T) {
   bool Several = A.Size.Is == BlockSize::Exact || A.Size.Is == BlockSize::Several;
   return A.Name.empty() && A.Library.empty() && Several && !A.Telling.empty() && A.In && !A.InParameter && !isByteLike(T) && !Types.isHeader(T) &&
-         isSizedAlike(U.ctx(), U.ctx().getBaseElementType(A.Size.T), U.ctx().getBaseElementType(T));
+         !(A.Size.Is == BlockSize::Several && endsInNothing(U, T)) && isSizedAlike(U.ctx(), U.ctx().getBaseElementType(A.Size.T), U.ctx().getBaseElementType(T));
 }
 
 /// One in a statement expression would be gone behind it.

@@ -369,6 +369,8 @@ TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D,
       break;
     if ((Which && !is_contained(Which->members(), F)) || (!Which && Alike && F != Alike && likePointers(D, U.ctx()).isNull()))
       continue;
+    if (F->isBitField() && U.ctx().getTypeSize(F->getType()) > 64)
+      return {"a bit-field of " + F->getType().getAsString(U.ctx().getPrintingPolicy()), F->getLocation(), Id::NumberType};
     Part To = Of.to({F});
     const RecordDecl *In = F->isAnonymousStructOrUnion() || V.leadsThrough(To.Holder, To.Path) ? F->getType()->getAsRecordDecl() : nullptr;
     Obstacle O = In ? obstacleOf(To, In->getDefinition(), Seen, Held) : obstacleIn(F->getType(), Seen, Held);

@@ -75,7 +75,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     if (u->flags & CKPTI_OF_GUESSED && (u->flags & (CKPTI_OF_ANNOTATED | CKPTI_OF_BY_TAG | CKPTI_OF_RAW | CKPTI_OF_NODATA) || !u->type || !m->head.layout_bound))
         return false;
     bool variable_or_heap = u->kind == CKPTI_O_HEAP || u->kind == CKPTI_O_GLOBAL || u->kind == CKPTI_O_STATIC;
-    if (u->flags & CKPTI_OF_GAPS && (!variable_or_heap || !u->type || u->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW | CKPTI_OF_FLEXIBLE)))
+    if (u->flags & CKPTI_OF_GAPS && (!variable_or_heap || !u->type || u->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW)))
         return false;
     if (u->align & (u->align - 1) || u->align > (1u << 28))
         return false;
@@ -103,7 +103,8 @@ ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
         objects += u->repeat;
         at += u->enc * u->repeat;
         ok = ok && objects <= n;
-        uint32_t needs = u->flags & CKPTI_OF_START ? CKPTI_IMAGE_START_VERSION : u->flags & CKPTI_OF_PART ? CKPTI_IMAGE_PARTS_VERSION : u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_GUESS_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
+        bool both = u->flags & CKPTI_OF_GAPS && u->flags & CKPTI_OF_FLEXIBLE;
+        uint32_t needs = u->flags & CKPTI_OF_START || both ? CKPTI_IMAGE_START_VERSION : u->flags & CKPTI_OF_PART ? CKPTI_IMAGE_PARTS_VERSION : u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_GUESS_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
         m->needs = needs > m->needs ? needs : m->needs;
     }
     if (!ok || r.bad || r.p != r.end || objects != n || at != m->ndata)

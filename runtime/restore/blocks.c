@@ -240,15 +240,33 @@ static ckpt_status check_flexible(const ckpti_pair *p)
     return ckpti_fail(CKPT_EPROGRAM, "heap block of %s: it ends in an array of any length in the image, but not in this program", p->to->name);
 }
 
+/* A block of integers of which no typed pointer tells: the same typedef may be another C type where words are wider or narrower. int64_t was long there and is
+ * long long here; unsigned int was size_t, which is unsigned long here. */
+static ckpt_status check_width(const ckpti_restoring *r, const ckpti_type *of)
+{
+    uint32_t there = ckpti_image_header(r->image)->pointer_bytes;
+    const ckpti_type *t = of;
+    while (t->kind == CKPTG_ARRAY)
+        t = t->elem;
+    bool is_long = t->kind == CKPTG_LONG || t->kind == CKPTG_ULONG, is_int = t->kind == CKPTG_INT || t->kind == CKPTG_UINT;
+    if (there == sizeof(void *) || !(is_long || (is_int && there < sizeof(void *))))
+        return CKPT_OK;
+    return ckpti_fail(CKPT_ELAYOUT, "heap block of %s: only pointers to void or to characters lead to it, and a typedef that was that type on a machine of %u-bit words may be another one "
+                      "here (int64_t, size_t); keep a typed pointer to the block", of->name, there * 8);
+}
+
 /* A block's turn: if no pointer has told its type, its type's name does. */
 static ckpt_status settle(ckpti_restoring *r, const ckpti_image_object *o)
 {
     const ckpti_pair **pair = &r->pairs[o->id - 1];
+    ckpt_status st = *pair || o->flags & CKPTI_OF_NODATA ? CKPT_OK : check_width(r, o->type);
+    if (st)
+        return st;
     if (!*pair && ckpti_restore_named_pair(r, o->type, pair)) {
         r->incomplete = true; /* it must be here if something leads to it still */
         return CKPT_OK;
     }
-    ckpt_status st = o->flex ? check_flexible(*pair) : CKPT_OK;
+    st = o->flex ? check_flexible(*pair) : CKPT_OK;
     r->incomplete |= (*pair)->lossy;
     if (!st)
         look_in(r, o);

@@ -30,10 +30,13 @@ bool ckpti_restored_size(const ckpti_pair *pair, const ckpti_image_object *o, si
 
 /* ---- memory ---- */
 
-/* What the allocation of a block said, and what was declared. */
-static void describe(unsigned char *new, const ckpti_image_object *o, const ckpti_pair *p)
+/* What the allocation of a block said, and what was declared.
+ * bound  the image goes on on this layout only: whether it is several structures that end in an array of one, or one whose array goes on, may still be unknown */
+static void describe(unsigned char *new, const ckpti_image_object *o, const ckpti_pair *p, bool bound)
 {
-    if (o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && (ckpti_type_flexible(p->to) || p->to->flags & CKPTG_T_HEADER))
+    const ckpti_field *last = ckpti_type_flexible(p->to);
+    bool ambiguous = bound && last && last->type->count && ckpti_is_all_values(p->to);
+    if (o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && !ambiguous && (last || p->to->flags & CKPTG_T_HEADER))
         ckpti_heap_mark_array(new);
     bool begins = o->count == 1 && o->flags & (CKPTI_OF_TAIL | CKPTI_OF_FLEXIBLE) && !(o->flags & CKPTI_OF_BY_TAG);
     if (begins || o->flags & CKPTI_OF_GUESSED)
@@ -48,7 +51,7 @@ static void describe(unsigned char *new, const ckpti_image_object *o, const ckpt
 }
 
 /* In place, a block stays where it is, and nothing of it stays. size: of all its n parts. */
-static unsigned char *block(const ckpti_image_object *o, uint32_t n, size_t size, const ckpti_pair *p)
+static unsigned char *block(const ckpti_restoring *r, const ckpti_image_object *o, uint32_t n, size_t size, const ckpti_pair *p)
 {
     unsigned char *kept = ckpti_kept_block(o->id);
     bool zero = o->flags & CKPTI_OF_NODATA;
@@ -62,7 +65,7 @@ static unsigned char *block(const ckpti_image_object *o, uint32_t n, size_t size
     const ckpti_type *is = o->flags & CKPTI_OF_BY_TAG ? ckpti_header_of(p->to) : p->to; /* as it was allocated */
     unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, o->flags & CKPTI_OF_RAW ? 0 : is->native);
     if (new)
-        describe(new, o, p);
+        describe(new, o, p, ckpti_image_header(r->image)->layout_bound);
     return new;
 }
 
@@ -103,7 +106,7 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
             parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & CKPTI_OF_RAW ? 0 : is->to->native,
                 .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : rest ? CKPTI_PART_REST : CKPTI_PART_FIRST};
     }
-    unsigned char *new = block(&head, n, end, p);
+    unsigned char *new = block(r, &head, n, end, p);
     if (!new) {
         if (parts)
             ckpti_parts_free(parts);
@@ -405,7 +408,7 @@ static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_imag
         memcpy(at + size - o->tail, o->data + enc, (size_t)o->tail);
     }
     if (o->gaps && r->same_layout)
-        ckpti_gaps_put(p->to, o->count, at, o->data + enc + ckpti_pad4(o->tail));
+        ckpti_gaps_put(p->to, o->count, at, o->data + enc + ckpti_pad4(o->tail), o->flags & CKPTI_OF_FLEXIBLE ? ckpti_type_flexible(p->to)->offset : CKPTI_ALL_GAPS);
     return true;
 }
 

@@ -131,7 +131,7 @@ static void put_gaps(streamer *s, const ckpti_saved *o)
     if (each && !bytes && !s->table->failed)
         s->table->failed = ckpti_fail(CKPT_ENOMEM, "no memory for what lies between members");
     for (uint64_t i = 0; i < shape.count && bytes; i++, m += shape.type->size) {
-        ckpti_gaps_take(shape.type, 1, m, bytes);
+        ckpti_gaps_take(shape.type, 1, m, bytes, shape.flex ? ckpti_type_flexible(shape.type)->offset : CKPTI_ALL_GAPS);
         ckpti_writer_put(s->writer, bytes, (size_t)each);
     }
     ckpti_writer_put(s->writer, zero, (size_t)(ckpti_pad4(shape.count * each) - shape.count * each));

@@ -174,7 +174,7 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
             version = CKPTI_IMAGE_VARIANT_VERSION;
     for (uint32_t k = 0; k < e->table->n; k++) {
         const ckpti_saved *o = &e->table->objects[k];
-        if (o->flags & CKPTI_OF_START)
+        if (o->flags & CKPTI_OF_START || (o->flags & CKPTI_OF_GAPS && o->type && ckpti_table_shape(e->table, o).flex))
             return CKPTI_IMAGE_START_VERSION;
         if (o->flags & CKPTI_OF_PART)
             version = CKPTI_IMAGE_PARTS_VERSION;

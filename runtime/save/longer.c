@@ -61,13 +61,13 @@ static unsigned char *without_gaps(ckpti_table *t, const ckpti_saved *o)
 {
     const unsigned char *content = ckpti_saved_content(o);
     ckpti_shape s = ckpti_table_shape(t, o);
-    if (o->kind != CKPTI_O_LOCAL || s.flex || !ckpti_gaps_used(s.type, s.count, content))
+    if (o->kind != CKPTI_O_LOCAL || s.flex || !ckpti_gaps_used(s.type, s.count, content, CKPTI_ALL_GAPS))
         return 0;
     uint64_t gaps = s.count * ckpti_gaps(s.type);
     unsigned char *copy = malloc(o->size), *zeros = calloc(1, gaps);
     if (copy && zeros) {
         memcpy(copy, content, o->size);
-        ckpti_gaps_put(s.type, s.count, copy, zeros);
+        ckpti_gaps_put(s.type, s.count, copy, zeros, CKPTI_ALL_GAPS);
     }
     free(zeros);
     return copy;
@@ -106,43 +106,8 @@ static void keep_gaps(ckpti_saved *o, const ckpti_shape *s)
 {
     o->state |= CKPTI_S_GAPS;
     bool heap_or_variable = o->kind == CKPTI_O_HEAP || o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC;
-    if (heap_or_variable && !s->flex && ckpti_gaps_used(s->type, s->count, ckpti_saved_content(o)))
+    if (heap_or_variable && ckpti_gaps_used(s->type, s->count, ckpti_saved_content(o), s->flex ? ckpti_type_flexible(s->type)->offset : CKPTI_ALL_GAPS))
         o->flags |= CKPTI_OF_GAPS;
-}
-
-/* What a pointer of another type leads to is something else to the program (a pool of its own): addresses in it would be lost.
- * Characters that only char pointers lead to are text, whatever old addresses are left in them. */
-ckpt_status ckpti_walk_pools(walker *w)
-{
-    ckpti_table *t = w->t;
-    for (uint32_t k = 0; k < t->n; k++) {
-        ckpti_saved *o = &t->objects[k];
-        if (!(o->state & CKPTI_S_OTHER) || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW))
-            continue;
-        ckpti_shape s = ckpti_table_shape(t, o);
-        keep_gaps(o, &s);
-    }
-    for (uint32_t i = 0; i < t->nunknowns; i++) {
-        const struct unknown *u = &t->unknowns[i];
-        ckpti_saved *o = u->target ? &t->objects[u->target - 1] : 0;
-        if (!u->holders || !o || ckpti_is_before(u->byte) || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW) || o->state & CKPTI_S_SEEN)
-            continue;
-        o->state |= CKPTI_S_SEEN;
-        ckpti_shape s = ckpti_table_shape(t, o);
-        keep_gaps(o, &s);
-        if (!loses_address(w, u->target))
-            continue;
-        char path[256];
-        ckpti_walk_path(t, u->object, u->leaf, path, sizeof path);
-        const ckpti_type *type = o->type;
-        while (type->kind == CKPTG_ARRAY)
-            type = type->elem;
-        bool text = ckpti_kind_is_char(type->kind);
-        return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are %s by their type, and they hold an address%s, which "
-                          "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", path,
-                          (unsigned long long)o->size, text ? "characters" : type->name, text ? "" : " where that has none");
-    }
-    return CKPT_OK;
 }
 
 /* The reason and its place go together: a pointer's that binds the image to this build is the stronger one. */
@@ -157,6 +122,55 @@ static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
     t->bound_leaf = o->leaf;
 }
 
+/* path: of a pointer that leads there */
+static ckpt_status lost(const char *path, const ckpti_saved *o)
+{
+    const ckpti_type *type = o->type;
+    while (type->kind == CKPTG_ARRAY)
+        type = type->elem;
+    bool text = ckpti_kind_is_char(type->kind);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are %s by their type, and they hold an address%s, which "
+                      "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", *path ? path : "a pointer",
+                      (unsigned long long)o->size, text ? "characters" : type->name, text ? "" : " where that has none");
+}
+
+/* What a pointer of another type leads to is something else to the program (a pool of its own): addresses in it would be lost.
+ * Characters that only char pointers lead to are text, whatever old addresses are left in them. */
+ckpt_status ckpti_walk_pools(walker *w)
+{
+    ckpti_table *t = w->t;
+    for (uint32_t k = 0; k < t->n; k++) {
+        ckpti_saved *o = &t->objects[k];
+        if (!(o->state & CKPTI_S_OTHER) || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW))
+            continue;
+        ckpti_shape s = ckpti_table_shape(t, o);
+        keep_gaps(o, &s);
+        if (o->state & CKPTI_S_UNLIKE)
+            bind_block(t, o, "memory that a pointer of another type leads to");
+        if (!(o->state & CKPTI_S_UNLIKE) || !loses_address(w, k + 1))
+            continue;
+        char path[256] = "";
+        if (o->holder)
+            ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
+        return lost(path, o);
+    }
+    for (uint32_t i = 0; i < t->nunknowns; i++) {
+        const struct unknown *u = &t->unknowns[i];
+        ckpti_saved *o = u->target ? &t->objects[u->target - 1] : 0;
+        if (!u->holders || !o || ckpti_is_before(u->byte) || !o->type || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW) || o->state & CKPTI_S_SEEN)
+            continue;
+        o->state |= CKPTI_S_SEEN;
+        ckpti_shape s = ckpti_table_shape(t, o);
+        keep_gaps(o, &s);
+        if (!loses_address(w, u->target))
+            continue;
+        char path[256];
+        ckpti_walk_path(t, u->object, u->leaf, path, sizeof path);
+        return lost(path, o);
+    }
+    return CKPT_OK;
+}
+
 ckpt_status ckpti_walk_untyped(ckpti_table *t)
 {
     ckpt_status st = CKPT_OK;
@@ -165,7 +179,7 @@ ckpt_status ckpti_walk_untyped(ckpti_table *t)
         if (o->kind != CKPTI_O_HEAP || o->type)
             continue;
         o->type = o->state & CKPTI_S_INSIDE ? t->t_char : t->t_uchar;
-        if (o->state & CKPTI_S_INSIDE)
+        if (o->state & CKPTI_S_INSIDE || o->flags & CKPTI_OF_NODATA)
             continue;
         o->flags |= CKPTI_OF_RAW;
         if (o->state & CKPTI_S_ODD)
@@ -203,11 +217,19 @@ static bool may_trail(const ckpti_saved *o, const ckpti_shape *s)
     return elem && elem->size > 1;
 }
 
+/* The same of a structure that its tag tells. Where the elements hold pointers, or values of several kinds, they are the program's values more likely than not,
+ * and what is not would be refused as such. */
+static bool may_trail_by_tag(const ckpti_saved *o, const ckpti_shape *s)
+{
+    return o->flags & CKPTI_OF_BY_TAG && o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && may_trail(o, s) &&
+           !ckpti_type_flexible(o->type)->type->elem->has_pointer && !ckpti_type_flexible(o->type)->type->elem->has_variant;
+}
+
 /* What follows the elements of a structure's last array is carried as more of them, which have no room for all of it if they have gaps. */
 static ckpt_status trails(const ckpti_saved *o, const ckpti_shape *s)
 {
     const ckpti_field *f = ckpti_type_flexible(o->type);
-    if (!s->flex || !ckpti_gaps_used(f->type->elem, s->flex + f->type->count, ckpti_saved_content(o) + f->offset))
+    if (!s->flex || !ckpti_gaps_used(f->type->elem, s->flex + f->type->count, ckpti_saved_content(o) + f->offset, CKPTI_ALL_GAPS))
         return CKPT_OK;
     return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes: something else follows the elements of %s's last array, %s, of which nothing is known; declare what the "
                       "block holds (#pragma ckpt type)", (unsigned long long)o->size, o->type->name, f->name);
@@ -278,6 +300,10 @@ ckpt_status ckpti_walk_longer(walker *w)
             st = tail(t, k, o, &s);
         if (!st && is_guess(o, &s))
             st = guess(w, k, o, &s);
+        else if (!st && may_trail_by_tag(o, &s)) {
+            bind_block(t, o, "a block that may have something else behind the elements of a structure's last array");
+            st = trails(o, &s);
+        }
     }
     return st;
 }

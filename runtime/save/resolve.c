@@ -5,27 +5,10 @@
 #include "save/table.h"
 #include "save/walk.h"
 
-/* Do the values of this type have all of its bytes, as they are? */
-static bool is_all_values(const ckpti_type *t)
-{
-    uint64_t end = 0;
-    if (t->kind == CKPTG_ARRAY)
-        return is_all_values(t->elem);
-    if (t->kind != CKPTG_STRUCT)
-        return ckpti_kind_is_integer(t->kind) && t->kind != CKPTG_BOOL;
-    for (uint32_t i = 0; i < t->nfields; i++) {
-        const ckpti_field *f = &t->fields[i];
-        if (f->bits || f->offset != end || !is_all_values(f->type))
-            return false;
-        end += f->type->size;
-    }
-    return end == t->size;
-}
-
 /* An array of structures, or one with a longer array, nobody knows which. */
 static ckpti_shape ambiguous(ckpti_table *t, const ckpti_type *type, uint64_t size)
 {
-    if (!is_all_values(type) && !t->failed)
+    if (!ckpti_is_all_values(type) && !t->failed)
         t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes is %llu of %s, or one whose last member, an array of one element, goes on "
                                "in the rest: which is not known; give the member no bound ([]), or allocate several by calloc(n, sizeof(%s)), or declare which (#pragma ckpt type: %s[1])",
                                (unsigned long long)size, (unsigned long long)(size / type->size), type->name, type->name, type->name);
@@ -151,15 +134,6 @@ static void bind_place(ckpti_table *t, const char *why)
     t->layout_bound = t->place_bound = true;
 }
 
-/* A structure that begins like what is there, (struct bytes *)&point: a view of it, or what it is used as. */
-static ckpti_target lead_to(ckpti_table *t, uint32_t object, ckpti_place p, const ckpti_type *pointee)
-{
-    bool other = p.fit == CKPTI_FIT_START_LOOSE && pointee && pointee->kind == CKPTG_STRUCT && !(pointee->flags & CKPTG_T_INCOMPLETE);
-    if (object && other)
-        t->objects[object - 1].state |= CKPTI_S_OTHER;
-    return encode_place(object, p);
-}
-
 static bool is_jump_buffer(const ckpti_type *type)
 {
     return type && type->kind == CKPTG_STRUCT && !strcmp(type->name, "struct __jmp_buf_tag");
@@ -180,6 +154,48 @@ static const ckpti_type *inside_at(const ckpti_type *type, uint64_t *offset)
         }
     }
     return 0;
+}
+
+/* Is in the object, from there on, what the type has at that place in itself, as far as the object goes? Characters may be a view of anything. */
+static bool is_like(const ckpti_shape *s, uint64_t size, uint64_t offset, const ckpti_type *type)
+{
+    if (type->kind == CKPTG_ARRAY) {
+        for (uint64_t i = 0; i < type->count && offset + i * type->elem->size < size; i++)
+            if (!is_like(s, size, offset + i * type->elem->size, type->elem))
+                return false;
+        return true;
+    }
+    if (type->kind == CKPTG_STRUCT) {
+        for (uint32_t i = 0; i < type->nfields; i++)
+            if (type->fields[i].bits || !is_like(s, size, offset + type->fields[i].offset, type->fields[i].type))
+                return false;
+        return true;
+    }
+    if (ckpti_kind_is_char(type->kind) || !type->leaves || offset + type->size > size)
+        return true;
+    const ckpti_field *last = s->flex ? ckpti_type_flexible(s->type) : 0;
+    const ckpti_type *there = last && offset >= last->offset ? last->type->elem : s->type;
+    offset = !there->size ? 0 : (last && offset >= last->offset ? offset - last->offset : offset) % there->size;
+    while (there && (there->kind == CKPTG_STRUCT || there->kind == CKPTG_ARRAY))
+        there = inside_at(there, &offset);
+    return there && (there->kind == CKPTG_VARIANT || type->kind == CKPTG_VARIANT || (!offset && ckpti_pointee_fits(type, there)));
+}
+
+/* A structure that begins like what is there, (struct bytes *)&point: a view of it, or what it is used as. */
+static ckpti_target lead_to(ckpti_table *t, uint32_t object, ckpti_place p, const ckpti_type *pointee, uint64_t offset)
+{
+    bool other = p.fit == CKPTI_FIT_START_LOOSE && pointee && (pointee->kind == CKPTG_STRUCT || pointee->kind == CKPTG_ARRAY) &&
+                 !(pointee->flags & CKPTG_T_INCOMPLETE);
+    if (object && other) {
+        ckpti_saved *o = &t->objects[object - 1];
+        o->state |= CKPTI_S_OTHER;
+        if (o->type && !(o->state & CKPTI_S_UNLIKE)) {
+            ckpti_shape s = ckpti_table_shape(t, o);
+            if (!is_like(&s, o->size, offset, pointee))
+                o->state |= CKPTI_S_UNLIKE;
+        }
+    }
+    return encode_place(object, p);
 }
 
 /* Is there a jump buffer in the object just there? What a frame has noted may be gone, and something else may lie in its place, which must
@@ -310,7 +326,7 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
         object = object ? object : ckpti_table_reach_block(t, b);
         if (p.fit == CKPTI_FIT_NONE)
             return unknown(t, address, pointee, object, offset);
-        return lead_to(t, object, p, pointee);
+        return lead_to(t, object, p, pointee, offset);
     }
     bool fits = plausible(b, pointee), odd = !object && !fits;
     enum odd_block what = odd && t->odd ? what_is_odd(t, b, offset, pointee) : ODD_OLD;
@@ -474,7 +490,7 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
     }
     if (best.place.fit <= CKPTI_FIT_BYTE)
         return misfit(t, address, holds ? holds : ends, pointee);
-    return lead_to(t, ckpti_table_reach_region(t, best.region), best.place, pointee);
+    return lead_to(t, ckpti_table_reach_region(t, best.region), best.place, pointee, best.offset);
 }
 
 ckpti_target ckpti_table_resolve(ckpti_table *t, const unsigned char *address, const ckpti_type *type)

@@ -4,6 +4,7 @@
 
 typedef struct mover {
     unsigned char *memory, *bytes;
+    uint64_t before;
     bool in;                      /* into memory */
 } mover;
 
@@ -58,39 +59,43 @@ uint64_t ckpti_gaps(const ckpti_type *type)
 static void move(void *context, uint64_t offset, uint64_t size)
 {
     mover *m = context;
-    memcpy(m->in ? m->memory + offset : m->bytes, m->in ? m->bytes : m->memory + offset, size);
+    if (offset < m->before)
+        memcpy(m->in ? m->memory + offset : m->bytes, m->in ? m->bytes : m->memory + offset, size);
+    else if (!m->in)
+        memset(m->bytes, 0, size);
     m->bytes += size;
 }
 
-void ckpti_gaps_take(const ckpti_type *type, uint64_t count, const unsigned char *memory, unsigned char *out)
+void ckpti_gaps_take(const ckpti_type *type, uint64_t count, const unsigned char *memory, unsigned char *out, uint64_t before)
 {
-    mover m = {(unsigned char *)(uintptr_t)memory, out, false};
+    mover m = {(unsigned char *)(uintptr_t)memory, out, before, false};
     for (uint64_t i = 0; i < count; i++, m.memory += type->size)
         each_gap(type, 0, move, &m);
 }
 
-void ckpti_gaps_put(const ckpti_type *type, uint64_t count, unsigned char *memory, const unsigned char *from)
+void ckpti_gaps_put(const ckpti_type *type, uint64_t count, unsigned char *memory, const unsigned char *from, uint64_t before)
 {
-    mover m = {memory, (unsigned char *)(uintptr_t)from, true};
+    mover m = {memory, (unsigned char *)(uintptr_t)from, before, true};
     for (uint64_t i = 0; i < count; i++, m.memory += type->size)
         each_gap(type, 0, move, &m);
 }
 
 typedef struct finder {
     const unsigned char *memory;
+    uint64_t before;
     bool used;
 } finder;
 
 static void find(void *context, uint64_t offset, uint64_t size)
 {
     finder *f = context;
-    for (uint64_t i = 0; i < size && !f->used; i++)
+    for (uint64_t i = 0; i < size && offset < f->before && !f->used; i++)
         f->used = f->memory[offset + i];
 }
 
-bool ckpti_gaps_used(const ckpti_type *type, uint64_t count, const unsigned char *memory)
+bool ckpti_gaps_used(const ckpti_type *type, uint64_t count, const unsigned char *memory, uint64_t before)
 {
-    finder f = {memory, false};
+    finder f = {memory, before, false};
     for (uint64_t i = 0; i < count && !f.used; i++, f.memory += type->size)
         each_gap(type, 0, find, &f);
     return f.used;

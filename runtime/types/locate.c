@@ -293,6 +293,22 @@ static bool reads_bytes(const ckpti_type *pointee, const ckpti_type *outer)
     return outer->kind != CKPTG_STRUCT || pointee->kind != CKPTG_CHAR;
 }
 
+/* Does its first value lie behind its start (struct { int : 32; int x; })? What leads to the one is not told from what leads to the other. */
+static bool begins_late(const ckpti_type *t)
+{
+    while (t && t->kind == CKPTG_STRUCT) {
+        uint32_t i = 0;
+        while (i < t->nfields && !t->fields[i].type->leaves)
+            i++;
+        if (i == t->nfields || t->fields[i].bits)
+            return false;
+        if (t->fields[i].offset)
+            return true;
+        t = t->fields[i].type;
+    }
+    return false;
+}
+
 ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, uint64_t offset, const ckpti_type *pointee)
 {
     struct search start = {.pointee = pointee, .offset = offset}, end = start;
@@ -312,6 +328,8 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, 
         visit_end(&end, &(level){shape->type, 1, 0, 0});
     if (end.exact && !unknown(pointee))
         return (ckpti_place){CKPTI_FIT_END, end.last, end.doubtful, false};
+    if (!starts && start.loose && begins_late(start.outer))
+        return (ckpti_place){.fit = unknown(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
     if ((starts ? loosely(pointee, leaf.type) : start.loose && any_start(pointee)) && !reads_bytes(pointee, start.outer))
         return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last, start.doubtful, false};
     if (end.loose && any(pointee) && !reads_bytes(pointee, end.outer))
@@ -366,10 +384,9 @@ static void consider(struct inverse *s, const both *l)
         s->exact = true;
         s->offset = offset;
     }
-    if (!s->loose) {
-        s->loose = true;
+    if (!s->loose || !s->after) /* of starts the innermost: an outer one may begin with what has no value (locate's begins_late) */
         s->loose_offset = offset;
-    }
+    s->loose = true;
 }
 
 /* The leaf itself has no address here, or is not here at all: what begins there, or ends as the pointer wants it, may have. */

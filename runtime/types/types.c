@@ -128,3 +128,19 @@ bool ckpti_type_measure(ckpti_type *type)
     type->has_opaque = type->kind == CKPTG_OPAQUE;
     return true;
 }
+
+bool ckpti_is_all_values(const ckpti_type *t)
+{
+    uint64_t end = 0;
+    if (t->kind == CKPTG_ARRAY)
+        return ckpti_is_all_values(t->elem);
+    if (t->kind != CKPTG_STRUCT)
+        return ckpti_kind_is_integer(t->kind) && t->kind != CKPTG_BOOL;
+    for (uint32_t i = 0; i < t->nfields; i++) {
+        const ckpti_field *f = &t->fields[i];
+        if (f->bits || f->offset != end || !ckpti_is_all_values(f->type))
+            return false;
+        end += f->type->size;
+    }
+    return end == t->size;
+}

@@ -102,6 +102,9 @@ const ckpti_type *ckpti_header_of(const ckpti_type *type);
  * tag  set to the tag's value */
 const ckpti_type *ckpti_header_selected(const ckpti_type *header, const void *start, uint64_t size, long long *tag);
 
+/* Do the values of this type have all of its bytes, as they are? */
+bool ckpti_is_all_values(const ckpti_type *type);
+
 /* The flexible array member of a structure with CKPTG_T_FLEXIBLE, or 0. */
 const ckpti_field *ckpti_type_flexible(const ckpti_type *type);
 
