@@ -170,6 +170,9 @@ static void look(ckpti_restoring *r, const ckpti_pair *pointer, const unsigned c
     const ckpti_type *from = pointer->from->elem, *to = pointer->to->elem;
     uint32_t id = ckpt_xdr_get32(data);
     ckpti_image_object o;
+    ckpti_pointer before; /* the block */
+    if (!id && from && to && ckpt_xdr_get32(data + 8) && ckpti_pointer_get(r->image, data, &before) && before.kind == CKPTI_P_BEFORE)
+        id = before.object;
     if (from && to && from->kind == CKPTG_VOID && to->size && !is_character(to))
         r->retyped = true;
     if (!id || !from || !to || !to->size || !ckpti_image_object_get(r->image, id, &o) || o.kind != CKPTI_O_HEAP || o.type != from)
@@ -241,7 +244,7 @@ static ckpt_status check_flexible(const ckpti_pair *p)
 }
 
 /* A block of integers of which no typed pointer tells: the same typedef may be another C type where words are wider or narrower. int64_t was long there and is
- * long long here; unsigned int was size_t, which is unsigned long here. */
+ * long long here; unsigned int was size_t, which is unsigned long here. What is declared is taken at its word. */
 static ckpt_status check_width(const ckpti_restoring *r, const ckpti_type *of)
 {
     uint32_t there = ckpti_image_header(r->image)->pointer_bytes;
@@ -259,7 +262,7 @@ static ckpt_status check_width(const ckpti_restoring *r, const ckpti_type *of)
 static ckpt_status settle(ckpti_restoring *r, const ckpti_image_object *o)
 {
     const ckpti_pair **pair = &r->pairs[o->id - 1];
-    ckpt_status st = *pair || o->flags & CKPTI_OF_NODATA ? CKPT_OK : check_width(r, o->type);
+    ckpt_status st = *pair || o->flags & (CKPTI_OF_NODATA | CKPTI_OF_ANNOTATED) ? CKPT_OK : check_width(r, o->type);
     if (st)
         return st;
     if (!*pair && ckpti_restore_named_pair(r, o->type, pair)) {

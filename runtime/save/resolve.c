@@ -189,7 +189,7 @@ static ckpti_target lead_to(ckpti_table *t, uint32_t object, ckpti_place p, cons
     if (object && other) {
         ckpti_saved *o = &t->objects[object - 1];
         o->state |= CKPTI_S_OTHER;
-        if (o->type && !(o->state & CKPTI_S_UNLIKE)) {
+        if (o->type && !(o->state & (CKPTI_S_UNLIKE | CKPTI_S_ANNOTATED))) {
             ckpti_shape s = ckpti_table_shape(t, o);
             if (!is_like(&s, o->size, offset, pointee))
                 o->state |= CKPTI_S_UNLIKE;
