@@ -407,7 +407,7 @@ static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_imag
         ckpti_restored_size(p, o, &size);
         memcpy(at + size - o->tail, o->data + enc, (size_t)o->tail);
     }
-    if (o->gaps && r->same_layout)
+    if (o->gaps && r->same_layout && ckpti_gaps(p->to) * o->count == o->gaps) /* a changed program may have others: a character is a _Bool */
         ckpti_gaps_put(p->to, o->count, at, o->data + enc + ckpti_pad4(o->tail), o->flags & CKPTI_OF_FLEXIBLE ? ckpti_type_flexible(p->to)->offset : CKPTI_ALL_GAPS);
     return true;
 }

@@ -122,16 +122,14 @@ static void bind_block(ckpti_table *t, const ckpti_saved *o, const char *why)
     t->bound_leaf = o->leaf;
 }
 
-/* path: of a pointer that leads there */
-static ckpt_status lost(const char *path, const ckpti_saved *o)
+/* What follows the elements of a structure's last array is carried as more of them, which have no room for all of it if they have gaps. */
+static ckpt_status trails(const ckpti_saved *o, const ckpti_shape *s)
 {
-    const ckpti_type *type = o->type;
-    while (type->kind == CKPTG_ARRAY)
-        type = type->elem;
-    bool text = ckpti_kind_is_char(type->kind);
-    return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are %s by their type, and they hold an address%s, which "
-                      "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", *path ? path : "a pointer",
-                      (unsigned long long)o->size, text ? "characters" : type->name, text ? "" : " where that has none");
+    const ckpti_field *f = ckpti_type_flexible(o->type);
+    if (!s->flex || !ckpti_gaps_used(f->type->elem, s->flex + f->type->count, ckpti_saved_content(o) + f->offset, CKPTI_ALL_GAPS))
+        return CKPT_OK;
+    return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes: something else follows the elements of %s's last array, %s, of which nothing is known; declare what the "
+                      "block holds (#pragma ckpt type)", (unsigned long long)o->size, o->type->name, f->name);
 }
 
 /* What a pointer of another type leads to is something else to the program (a pool of its own): addresses in it would be lost.
@@ -145,14 +143,12 @@ ckpt_status ckpti_walk_pools(walker *w)
             continue;
         ckpti_shape s = ckpti_table_shape(t, o);
         keep_gaps(o, &s);
-        if (o->state & CKPTI_S_UNLIKE)
-            bind_block(t, o, "memory that a pointer of another type leads to");
-        if (!(o->state & CKPTI_S_UNLIKE) || !loses_address(w, k + 1))
+        if (!(o->state & CKPTI_S_UNLIKE))
             continue;
-        char path[256] = "";
-        if (o->holder)
-            ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
-        return lost(path, o);
+        bind_block(t, o, "characters that a pointer to something else leads to");
+        ckpt_status st = trails(o, &s);
+        if (st)
+            return st;
     }
     for (uint32_t i = 0; i < t->nunknowns; i++) {
         const struct unknown *u = &t->unknowns[i];
@@ -166,7 +162,13 @@ ckpt_status ckpti_walk_pools(walker *w)
             continue;
         char path[256];
         ckpti_walk_path(t, u->object, u->leaf, path, sizeof path);
-        return lost(path, o);
+        const ckpti_type *type = o->type;
+        while (type->kind == CKPTG_ARRAY)
+            type = type->elem;
+        bool text = ckpti_kind_is_char(type->kind);
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s leads into %llu bytes that are %s by their type, and they hold an address%s, which "
+                          "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", path,
+                          (unsigned long long)o->size, text ? "characters" : type->name, text ? "" : " where that has none");
     }
     return CKPT_OK;
 }
@@ -207,32 +209,21 @@ static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_
     return check_raw(t, o->start + o->size - s->tail, s->tail, "that is longer than what it begins with", k);
 }
 
-/* Nothing tells how many elements the last array has, and what follows them: it may be something else. Where they are bytes, that does not matter. */
+/* Nothing tells how many elements the last array has, and what follows them: it may be something else. Where they are bytes, that does not matter; where they hold
+ * pointers, or values of several kinds, they are elements more likely than not, and what is none would be refused as such. */
 static bool may_trail(const ckpti_saved *o, const ckpti_shape *s)
 {
     const ckpti_field *f = s->flex && o->size > o->type->size ? ckpti_type_flexible(o->type) : 0;
     const ckpti_type *elem = f ? f->type->elem : 0;
     while (elem && elem->kind == CKPTG_ARRAY)
         elem = elem->elem;
-    return elem && elem->size > 1;
+    return elem && elem->size > 1 && !elem->has_pointer && !elem->has_variant;
 }
 
-/* The same of a structure that its tag tells. Where the elements hold pointers, or values of several kinds, they are the program's values more likely than not,
- * and what is not would be refused as such. */
+/* The same of a structure that its tag tells. */
 static bool may_trail_by_tag(const ckpti_saved *o, const ckpti_shape *s)
 {
-    return o->flags & CKPTI_OF_BY_TAG && o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && may_trail(o, s) &&
-           !ckpti_type_flexible(o->type)->type->elem->has_pointer && !ckpti_type_flexible(o->type)->type->elem->has_variant;
-}
-
-/* What follows the elements of a structure's last array is carried as more of them, which have no room for all of it if they have gaps. */
-static ckpt_status trails(const ckpti_saved *o, const ckpti_shape *s)
-{
-    const ckpti_field *f = ckpti_type_flexible(o->type);
-    if (!s->flex || !ckpti_gaps_used(f->type->elem, s->flex + f->type->count, ckpti_saved_content(o) + f->offset, CKPTI_ALL_GAPS))
-        return CKPT_OK;
-    return ckpti_fail(CKPT_EUNSUPPORTED, "heap block of %llu bytes: something else follows the elements of %s's last array, %s, of which nothing is known; declare what the "
-                      "block holds (#pragma ckpt type)", (unsigned long long)o->size, o->type->name, f->name);
+    return o->flags & CKPTI_OF_BY_TAG && o->state & CKPTI_S_GUESS && !(o->state & CKPTI_S_ANNOTATED) && may_trail(o, s);
 }
 
 /* A block that is an array for all that is known, but only by the type of a pointer: to its first element, which something else may follow,

@@ -156,43 +156,78 @@ static const ckpti_type *inside_at(const ckpti_type *type, uint64_t *offset)
     return 0;
 }
 
-/* Is in the object, from there on, what the type has at that place in itself, as far as the object goes? Characters may be a view of anything. */
-static bool is_like(const ckpti_shape *s, uint64_t size, uint64_t offset, const ckpti_type *type)
+/* What a structure has where another one begins alike. */
+typedef struct comparison {
+    ckpti_table *table;
+    const ckpti_saved *object;
+    ckpti_shape shape;
+    const ckpti_type *pointee;
+    unsigned values;              /* that have been looked at */
+    bool unlike;                  /* characters that are used, and are no characters to the pointer */
+} comparison;
+
+enum { COMPARED = 2000 };         /* values of a structure: more are arrays */
+
+/* The value that begins at the offset, or that the offset is in. */
+static const ckpti_type *value_at(const ckpti_shape *s, uint64_t offset)
 {
-    if (type->kind == CKPTG_ARRAY) {
-        for (uint64_t i = 0; i < type->count && offset + i * type->elem->size < size; i++)
-            if (!is_like(s, size, offset + i * type->elem->size, type->elem))
-                return false;
-        return true;
-    }
-    if (type->kind == CKPTG_STRUCT) {
-        for (uint32_t i = 0; i < type->nfields; i++)
-            if (type->fields[i].bits || !is_like(s, size, offset + type->fields[i].offset, type->fields[i].type))
-                return false;
-        return true;
-    }
-    if (ckpti_kind_is_char(type->kind) || !type->leaves || offset + type->size > size)
-        return true;
     const ckpti_field *last = s->flex ? ckpti_type_flexible(s->type) : 0;
-    const ckpti_type *there = last && offset >= last->offset ? last->type->elem : s->type;
-    offset = !there->size ? 0 : (last && offset >= last->offset ? offset - last->offset : offset) % there->size;
-    while (there && (there->kind == CKPTG_STRUCT || there->kind == CKPTG_ARRAY))
-        there = inside_at(there, &offset);
-    return there && (there->kind == CKPTG_VARIANT || type->kind == CKPTG_VARIANT || (!offset && ckpti_pointee_fits(type, there)));
+    bool behind = last && offset >= last->offset;
+    const ckpti_type *t = behind ? last->type->elem : s->type;
+    if (!t->size)
+        return 0;
+    offset = (behind ? offset - last->offset : offset) % t->size;
+    while (t && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_ARRAY))
+        t = inside_at(t, &offset);
+    return t;
+}
+
+static void compare_value(comparison *c, uint64_t offset, const ckpti_type *type)
+{
+    const ckpti_type *there = value_at(&c->shape, offset);
+    const unsigned char *bytes = ckpti_saved_content(c->object) + offset, *address;
+    if (type->kind == CKPTG_POINTER && (!there || (there->kind != CKPTG_POINTER && there->kind != CKPTG_VARIANT))) {
+        memcpy(&address, bytes, sizeof address);
+        if (address && ckpti_walk_is_address(c->table, address) && !c->table->failed)
+            c->table->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a pointer to %s leads into %llu bytes that are %s by their type, and they hold an address where that has none, which "
+                                          "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", c->pointee->name,
+                                          (unsigned long long)c->object->size, c->object->type->name);
+    }
+    for (uint64_t i = 0; i < type->size && !c->unlike && there && ckpti_kind_is_char(there->kind); i++)
+        c->unlike = bytes[i];
+}
+
+/* From there on, as far as the object goes. Whatever else differs is another use of what has the same type in both, or a pointer left over from other use of the
+ * memory. Of bit-fields nothing is known. */
+static void compare(comparison *c, uint64_t offset, const ckpti_type *type)
+{
+    if (c->values > COMPARED || ckpti_kind_is_char(type->kind) || !type->leaves)
+        return;
+    if (type->kind == CKPTG_ARRAY) {
+        for (uint64_t i = 0; i < type->count && offset + i * type->elem->size < c->object->size && c->values <= COMPARED; i++)
+            compare(c, offset + i * type->elem->size, type->elem);
+    } else if (type->kind == CKPTG_STRUCT) {
+        for (uint32_t i = 0; i < type->nfields; i++)
+            if (!type->fields[i].bits)
+                compare(c, offset + type->fields[i].offset, type->fields[i].type);
+    } else if (type->kind != CKPTG_VARIANT && offset + type->size <= c->object->size) {
+        c->values++;
+        compare_value(c, offset, type);
+    }
 }
 
 /* A structure that begins like what is there, (struct bytes *)&point: a view of it, or what it is used as. */
 static ckpti_target lead_to(ckpti_table *t, uint32_t object, ckpti_place p, const ckpti_type *pointee, uint64_t offset)
 {
-    bool other = p.fit == CKPTI_FIT_START_LOOSE && pointee && (pointee->kind == CKPTG_STRUCT || pointee->kind == CKPTG_ARRAY) &&
-                 !(pointee->flags & CKPTG_T_INCOMPLETE);
-    if (object && other) {
+    bool other = object && p.fit == CKPTI_FIT_START_LOOSE && pointee && !(pointee->flags & (CKPTG_T_INCOMPLETE | CKPTG_T_HEADER)) &&
+                 (pointee->kind == CKPTG_STRUCT || pointee->kind == CKPTG_ARRAY);
+    if (other) {
         ckpti_saved *o = &t->objects[object - 1];
-        o->state |= CKPTI_S_OTHER;
+        o->state |= pointee->kind == CKPTG_STRUCT ? CKPTI_S_OTHER : 0;
         if (o->type && !(o->state & (CKPTI_S_UNLIKE | CKPTI_S_ANNOTATED))) {
-            ckpti_shape s = ckpti_table_shape(t, o);
-            if (!is_like(&s, o->size, offset, pointee))
-                o->state |= CKPTI_S_UNLIKE;
+            comparison c = {.table = t, .object = o, .shape = ckpti_table_shape(t, o), .pointee = pointee};
+            compare(&c, offset, pointee);
+            o->state |= c.unlike ? CKPTI_S_OTHER | CKPTI_S_UNLIKE : 0;
         }
     }
     return encode_place(object, p);

@@ -49,7 +49,7 @@ enum ckpti_saved_state {
     CKPTI_S_REST = 4096,          /* a part of a block of which nothing is known */
     CKPTI_S_ODD = 16384,          /* only pointers lead there whose type does not fit its size, and it holds no address */
     CKPTI_S_OTHER = 2048,         /* a pointer to another structure leads to a value in it that this one may begin with */
-    CKPTI_S_UNLIKE = 32768        /* and what follows there is something else to that one */
+    CKPTI_S_UNLIKE = 32768        /* and what are characters in this one is something else to that */
 };
 
 typedef struct ckpti_saved {

@@ -74,6 +74,26 @@ static const ckpti_type *first_value(const ckpti_type *t)
     return t;
 }
 
+/* Does its first value lie behind its start (struct { int : 32; int x; })? What leads to the one is not told from what leads to the other. */
+static bool begins_late(const ckpti_type *t)
+{
+    while (t && t->leaves && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_ARRAY)) {
+        uint32_t i = 0;
+        if (t->kind == CKPTG_ARRAY) {
+            t = t->elem;
+            continue;
+        }
+        while (i < t->nfields && !t->fields[i].type->leaves)
+            i++;
+        if (i == t->nfields || t->fields[i].bits)
+            return false;
+        if (t->fields[i].offset)
+            return true;
+        t = t->fields[i].type;
+    }
+    return false;
+}
+
 /* Unions of two structures, that have the same in them. */
 static bool same_members(const ckpti_type *a, const ckpti_type *b)
 {
@@ -293,22 +313,6 @@ static bool reads_bytes(const ckpti_type *pointee, const ckpti_type *outer)
     return outer->kind != CKPTG_STRUCT || pointee->kind != CKPTG_CHAR;
 }
 
-/* Does its first value lie behind its start (struct { int : 32; int x; })? What leads to the one is not told from what leads to the other. */
-static bool begins_late(const ckpti_type *t)
-{
-    while (t && t->kind == CKPTG_STRUCT) {
-        uint32_t i = 0;
-        while (i < t->nfields && !t->fields[i].type->leaves)
-            i++;
-        if (i == t->nfields || t->fields[i].bits)
-            return false;
-        if (t->fields[i].offset)
-            return true;
-        t = t->fields[i].type;
-    }
-    return false;
-}
-
 ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, uint64_t offset, const ckpti_type *pointee)
 {
     struct search start = {.pointee = pointee, .offset = offset}, end = start;
@@ -384,9 +388,10 @@ static void consider(struct inverse *s, const both *l)
         s->exact = true;
         s->offset = offset;
     }
-    if (!s->loose || !s->after) /* of starts the innermost: an outer one may begin with what has no value (locate's begins_late) */
+    if (!s->loose && (s->after || !begins_late(from))) {
+        s->loose = true;
         s->loose_offset = offset;
-    s->loose = true;
+    }
 }
 
 /* The leaf itself has no address here, or is not here at all: what begins there, or ends as the pointer wants it, may have. */

@@ -1,7 +1,10 @@
-// A structure that begins with no value (int : 32): a void pointer to its first member is not one to its start. An excluded block of which only void pointers tell binds nothing.
+// A structure that begins with no value (int : 32): a void pointer to its first member is not one to its start. One to a structure that has a new first member in a changed
+// program is still one to its start. An excluded block of which only void pointers tell binds nothing.
 // REQUIRES: ckptcc
-// RUN: %ckptcc -w -O1 %s -o %t && for how in member start inner; do rm -rf %t.d; %t $how > %t.want && (env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t $how > %t.1 2> %t.err; test $? = 75) || exit 1; \
+// RUN: %ckptcc -w -O1 %s -o %t && for how in member start inner array; do rm -rf %t.d; %t $how > %t.want && (env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t $how > %t.1 2> %t.err; test $? = 75) || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t $how > %t.2 || exit 1; cat %t.1 %t.2 | diff %t.want - || { echo $how; exit 1; }; done
+// RUN: %ckptcc -w -O1 -DCHANGED %s -o %t.changed && rm -rf %t.d && %t moved > %t.want && (env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t moved > %t.1; test $? = 75)
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.changed moved > %t.2 && cat %t.1 %t.2 | diff %t.want -
 // RUN: %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x && rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t excluded > %t.1; test $? = 75)
 // RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest qemu-s390x-static %t.s390x excluded
 #include <stdio.h>
@@ -10,22 +13,38 @@
 
 static struct late { int : 32; int x; } s;
 static struct { int a; struct late in; } t;
-static void *p, *scratch;
+static struct late several[2];
+static void *p, *scratch, *moved;
+
+struct particle {
+#ifdef CHANGED
+    int id;
+#endif
+    double x, y;
+};
 
 int main(int argc, char **argv)
 {
     const char *how = argv[argc - 1];
-    p = !strcmp(how, "member") ? (void *)&s.x : !strcmp(how, "start") ? (void *)&s : (void *)&t.in;
+    p = !strcmp(how, "member") ? (void *)&s.x : !strcmp(how, "start") ? (void *)&s : !strcmp(how, "array") ? (void *)several : (void *)&t.in;
     if (!strcmp(how, "excluded")) {
         p = 0;
         scratch = malloc((size_t)argc * 50);
         memcpy(scratch, &scratch, sizeof scratch);
         #pragma ckpt exclude(*scratch)
     }
+    if (!strcmp(how, "moved")) {
+        struct particle *particle = calloc(1, sizeof *particle);
+        p = 0;
+        particle->y = 2.5;
+        moved = particle;
+    }
     for (int i = 0; i < 4; i++) {
         #pragma ckpt
         if (p)
-            printf("%d %d %d\n", p == (void *)&s.x, p == (void *)&s, p == (void *)&t.in);
+            printf("%d %d %d %d\n", p == (void *)&s.x, p == (void *)&s, p == (void *)&t.in, p == (void *)several);
+        if (moved)
+            printf("%g\n", ((struct particle *)moved)->y++);
     }
     return 0;
 }

@@ -51,7 +51,7 @@ int ckptm_own_receive(void *buffer, int count, int type, int from, int tag)
 {
     int error = begun(PMPI_Irecv(buffer, count, ckptm_real_type(type), from, tag, ckptm_messages, next()));
 
-    if (error != MPI_ERR_TRUNCATE)
+    if (error != OUR_ERR_TRUNCATE)
         return error;
     ckptm_own->error = error;
     return 0;
