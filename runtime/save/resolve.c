@@ -163,13 +163,13 @@ typedef struct comparison {
     ckpti_shape shape;
     const ckpti_type *pointee;
     unsigned values;              /* that have been looked at */
-    bool unlike;                  /* characters that are used, and are no characters to the pointer */
+    bool unlike;                  /* a buffer of characters that is used, and is none to the pointer */
 } comparison;
 
 enum { COMPARED = 2000 };         /* values of a structure: more are arrays */
 
-/* The value that begins at the offset, or that the offset is in. */
-static const ckpti_type *value_at(const ckpti_shape *s, uint64_t offset)
+/* The value that begins at the offset, or that the offset is in. buffer: set to whether it is a character in an array of them */
+static const ckpti_type *value_at(const ckpti_shape *s, uint64_t offset, bool *buffer)
 {
     const ckpti_field *last = s->flex ? ckpti_type_flexible(s->type) : 0;
     bool behind = last && offset >= last->offset;
@@ -177,14 +177,18 @@ static const ckpti_type *value_at(const ckpti_shape *s, uint64_t offset)
     if (!t->size)
         return 0;
     offset = (behind ? offset - last->offset : offset) % t->size;
-    while (t && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_ARRAY))
+    *buffer = (s->count > 1 || behind) && ckpti_kind_is_char(t->kind);
+    while (t && (t->kind == CKPTG_STRUCT || t->kind == CKPTG_ARRAY)) {
+        *buffer = t->kind == CKPTG_ARRAY && ckpti_kind_is_char(t->elem->kind);
         t = inside_at(t, &offset);
+    }
     return t;
 }
 
 static void compare_value(comparison *c, uint64_t offset, const ckpti_type *type)
 {
-    const ckpti_type *there = value_at(&c->shape, offset);
+    bool buffer = false;
+    const ckpti_type *there = value_at(&c->shape, offset, &buffer);
     const unsigned char *bytes = ckpti_saved_content(c->object) + offset, *address;
     if (type->kind == CKPTG_POINTER && (!there || (there->kind != CKPTG_POINTER && there->kind != CKPTG_VARIANT))) {
         memcpy(&address, bytes, sizeof address);
@@ -193,7 +197,7 @@ static void compare_value(comparison *c, uint64_t offset, const ckpti_type *type
                                           "would be lost; declare what they hold (#pragma ckpt type), or allocate them with their type", c->pointee->name,
                                           (unsigned long long)c->object->size, c->object->type->name);
     }
-    for (uint64_t i = 0; i < type->size && !c->unlike && there && ckpti_kind_is_char(there->kind); i++)
+    for (uint64_t i = 0; i < type->size && !c->unlike && buffer; i++)
         c->unlike = bytes[i];
 }
 
