@@ -60,9 +60,27 @@ public:
     if (!V || !Into.Mentions.count(V->getCanonicalDecl()) || !Seen.insert(R).second)
       return true;
     Mention M = Into.classify(R);
+    if (!Followed && M.What != Use::Nothing)
+      M = {Use::Escapes};
     Into.Mentions[V->getCanonicalDecl()].push_back(M);
     Into.Uses[R] = M.What;
     return true;
+  }
+  /// The flow follows the bodies of the unit's own functions: neither bounds of parameters, which are evaluated before, nor functions in the library's headers, whose
+  /// macros may name what is the program's.
+  bool TraverseFunctionDecl(FunctionDecl *D) {
+    const Stmt *Outer = Body;
+    Body = any_of(Into.F.Functions, [&](const FunctionFacts &Fn) { return Fn.Decl == D; }) ? D->getBody() : nullptr;
+    bool Result = RecursiveASTVisitor::TraverseFunctionDecl(D);
+    Body = Outer;
+    return Result;
+  }
+  bool TraverseStmt(Stmt *S) {
+    bool Outer = Followed;
+    Followed |= S && S == Body;
+    bool Result = RecursiveASTVisitor::TraverseStmt(S);
+    Followed = Outer;
+    return Result;
   }
   bool VisitVarDecl(VarDecl *V) {
     if (const auto *A = V->getAttr<AliasAttr>())
@@ -81,6 +99,8 @@ public:
 private:
   StaticUses &Into;
   DenseSet<const DeclRefExpr *> Seen;
+  const Stmt *Body = nullptr; ///< of the function that is walked, if the flow follows it
+  bool Followed = false;
 };
 
 StaticUses::StaticUses(Unit &U, const Facts &F) : U(U), F(F) {
@@ -156,14 +176,14 @@ const Expr *StaticUses::parent(const Expr *E) const {
   return Parents.size() == 1 ? Parents[0].get<Expr>() : nullptr;
 }
 
-/// Nobody takes the value of a call that stands as a statement.
+/// Nobody takes the value of a call that stands as a statement. (That of a statement expression is of its last one that is not empty.)
 bool StaticUses::isDropped(const Expr *E) const {
   DynTypedNodeList Parents = U.ctx().getParents(*E);
   if (Parents.size() != 1)
     return false;
   if (const auto *Block = Parents[0].get<CompoundStmt>()) { // the last one is the value of a statement expression
     DynTypedNodeList Above = U.ctx().getParents(*Block);
-    return Above.size() == 1 && !(Above[0].get<StmtExpr>() && Block->body_back() == E);
+    return Above.size() == 1 && !(Above[0].get<StmtExpr>() && Block->getStmtExprResult() == E);
   }
   return Parents[0].get<ForStmt>() || Parents[0].get<IfStmt>();
 }

@@ -16,7 +16,7 @@ bool isStart(const CallExpr *C) {
   if (!F)
     return false;
   unsigned Id = F->getBuiltinID();
-  return Id == Builtin::BI__builtin_va_start || Id == Builtin::BI__builtin_stdarg_start || Id == Builtin::BIva_start;
+  return Id == Builtin::BI__builtin_va_start || Id == Builtin::BI__builtin_ms_va_start || Id == Builtin::BI__builtin_stdarg_start || Id == Builtin::BIva_start;
 }
 
 } // namespace

@@ -192,4 +192,14 @@ void *ckptm_new_of(const ckptg_type *type, size_t count)
     return p;
 }
 
+/* Only void pointers lead to it: integers whose width is the machine's are what they are declared as (restore/blocks.c). */
+void *ckptm_new_model(const ckptg_type *type)
+{
+    void *block = ckptm_new_of(type, 1);
+
+    if (type->kind == CKPTG_LONG || type->kind == CKPTG_ULONG || type->kind == CKPTG_UINT)
+        ckptg_annotate(block, type, type->size, __FILE__, __LINE__);
+    return block;
+}
+
 void *ckptm_new(enum ckptm_type type, size_t count) { return ckptm_new_of(types[type], count); }

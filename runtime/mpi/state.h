@@ -217,5 +217,7 @@ enum ckptm_type { CKPTM_T_COUNTER, CKPTM_T_COMM, CKPTM_T_REQUEST, CKPTM_T_MESSAG
 void *ckptm_new(enum ckptm_type type, size_t count);
 struct ckptg_type;
 void *ckptm_new_of(const struct ckptg_type *type, size_t count);
+/* One value of a type of the program's: what that is on another machine an image says by it. */
+void *ckptm_new_model(const struct ckptg_type *type);
 
 #endif

@@ -225,6 +225,16 @@ static uint64_t nanoseconds(const struct timeval *t) { return ((uint64_t)t->tv_s
 
 static const __itimer_which_t timers[CKPTI_TIMERS] = { ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF };
 
+/* What has come while signals are held, and the program neither blocks nor handles: it ends this process in a moment (SIGPIPE of a flush), or is the runtime's own. A restart
+ * would have it again, and end. */
+static bool is_of_this_run(int number, uint64_t blocked)
+{
+    struct sigaction a;
+
+    return !(blocked >> (number - 1) & 1) && sigaction(number, 0, &a) == 0 && !(a.sa_flags & SA_SIGINFO) &&
+           (a.sa_handler == SIG_DFL || ckpti_request_is_handler(a.sa_handler));
+}
+
 ckpt_status ckpti_process_state_take(ckpti_process_state *out, int error)
 {
     char directory[PATH_MAX];
@@ -241,6 +251,9 @@ ckpt_status ckpti_process_state_take(ckpti_process_state *out, int error)
         out->blocked = bits_of(holding ? &held : &set);
     if (sigpending(&set) == 0)
         out->pending = bits_of(&set);
+    for (int i = 1; i <= SIGNALS; i++)
+        if (out->pending >> (i - 1) & 1 && is_of_this_run(i, out->blocked))
+            out->pending &= ~((uint64_t)1 << (i - 1));
     for (int i = SIGRTMIN; i <= SIGRTMAX; i++)
         if (out->pending >> (i - 1) & 1)
             return ckpti_fail(CKPT_EUNSUPPORTED, "a real-time signal (SIGRTMIN + %d) is pending: how often it was sent, and its values, would be lost; receive "

@@ -244,15 +244,16 @@ static ckpt_status check_flexible(const ckpti_pair *p)
 }
 
 /* A block of integers of which no typed pointer tells: the same typedef may be another C type where words are wider or narrower. int64_t was long there and is
- * long long here; unsigned int was size_t, which is unsigned long here. What is declared is taken at its word. */
+ * long long here; unsigned int was size_t, which is unsigned long here. int is int: ptrdiff_t is rare.
+ * What is declared is taken at its word. */
 static ckpt_status check_width(const ckpti_restoring *r, const ckpti_type *of)
 {
     uint32_t there = ckpti_image_header(r->image)->pointer_bytes;
     const ckpti_type *t = of;
     while (t && (t->kind == CKPTG_ARRAY || t->kind == CKPTG_POINTER))
         t = t->elem;
-    bool is_long = t && (t->kind == CKPTG_LONG || t->kind == CKPTG_ULONG), is_int = t && (t->kind == CKPTG_INT || t->kind == CKPTG_UINT);
-    if (there == sizeof(void *) || !(is_long || (is_int && there < sizeof(void *))))
+    bool is_long = t && (t->kind == CKPTG_LONG || t->kind == CKPTG_ULONG), is_size = t && t->kind == CKPTG_UINT && there < sizeof(void *);
+    if (there == sizeof(void *) || !(is_long || is_size))
         return CKPT_OK;
     return ckpti_fail(CKPT_ELAYOUT, "heap block of %s: only pointers to void or to characters, or in unions, lead to it, and a typedef that was that type on a machine of %u-bit words may be another one "
                       "here (int64_t, size_t); keep a typed pointer to the block", of->name, there * 8);

@@ -48,7 +48,7 @@ static void make(const char *how)
         slots = calloc((size_t)(n / 7), sizeof *slots);
         slots[1].v[0] = 258;
     } else if (!strcmp(how, "ones")) {
-        rec = malloc((size_t)(1 + n / 4) * sizeof *rec);
+        rec = malloc((size_t)(2 + n / 4) * sizeof *rec);
         rec->len = 2;
         strcpy(rec->s, name);
     } else if (!strcmp(how, "family")) {

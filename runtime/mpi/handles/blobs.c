@@ -99,7 +99,7 @@ static int sample_at(const unsigned char *first, ckptm_u64 size)
     if (old)
         memcpy(ckptm_samples.list, old, (size_t)ckptm_samples.count * sizeof *old);
     free(old);
-    ckptm_samples.list[ckptm_samples.count] = (ckptm_sample){ ckptm_new_of(type, 1), layout_of(17, type) };
+    ckptm_samples.list[ckptm_samples.count] = (ckptm_sample){ ckptm_new_model(type), layout_of(17, type) };
     return ckptm_samples.count++;
 }
 

@@ -92,7 +92,7 @@ static bool known(const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t bas
 static void set(ckptm_shape *s, const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t base)
 {
     ptrdiff_t size = (ptrdiff_t)type->size;
-    char *object = ckptm_new_of(type, 1);
+    char *object = ckptm_new_model(type);
 
     *s = (ckptm_shape){ .object = object, .base = object + base };
     s->at = ckptm_new(CKPTM_T_POINTER, (size_t)d->naddresses);
