@@ -111,6 +111,7 @@ private:
   // Resume points.
   std::string callResume(const clang::CallExpr *C, const std::string &Callee,
                          const std::string &Args, const std::string &Temp);
+  void refuseLateLocals(const clang::CallExpr *C);
   unsigned newResume(const clang::CallExpr *C, std::string Callee, std::string Site);
   std::string capture(unsigned K) const;
   std::string bind(unsigned K);

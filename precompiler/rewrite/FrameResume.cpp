@@ -45,7 +45,48 @@ private:
   llvm::DenseSet<const VarDecl *> &Into;
   const CallExpr *Skip;
 };
+
+/// The jumps by name of a function, and the variables of its blocks.
+class Jumps : public RecursiveASTVisitor<Jumps> {
+public:
+  explicit Jumps(Stmt *Body) { TraverseStmt(Body); }
+  bool VisitGotoStmt(GotoStmt *G) {
+    Gotos.push_back(G);
+    return true;
+  }
+  bool VisitCompoundStmt(CompoundStmt *Block) {
+    for (const Stmt *S : Block->body())
+      if (const auto *D = dyn_cast<DeclStmt>(S))
+        for (const Decl *Of : D->decls())
+          if (const auto *V = dyn_cast<VarDecl>(Of); V && V->hasLocalStorage() && !V->getType()->isVariablyModifiedType())
+            Variables.push_back({V, Block});
+    return true;
+  }
+  std::vector<const GotoStmt *> Gotos;
+  std::vector<std::pair<const VarDecl *, const CompoundStmt *>> Variables;
+};
 } // namespace
+
+/// A variable lives from its block's start (C11 6.2.4): one that is declared behind the resume point has a value there if a goto has led back in front of its declaration.
+/// The restart's copy would begin without it.
+void FrameEmitter::refuseLateLocals(const CallExpr *C) {
+  Jumps All(Fn.Decl->getBody());
+  auto before = [&](SourceLocation A, SourceLocation B) { return U.sm().isBeforeInTranslationUnit(A, B); };
+  SourceLocation Here = C->getBeginLoc();
+  for (const GotoStmt *G : All.Gotos) {
+    const LabelStmt *L = G->getLabel()->getStmt();
+    if (!L || !before(L->getBeginLoc(), Here) || !before(Here, G->getBeginLoc()))
+      continue;
+    for (auto [V, Block] : All.Variables) {
+      bool Between = before(Here, V->getLocation()) && before(V->getLocation(), G->getBeginLoc());
+      bool Within = before(Block->getBeginLoc(), L->getBeginLoc()) && before(G->getBeginLoc(), Block->getEndLoc());
+      if (!Between || !Within || !Live.isLiveAfter(C, V) || !Refused.insert(V).second)
+        continue;
+      U.report(Id::SiteInStatement, Here);
+      U.note(V->getLocation(), "'" + V->getName().str() + "', declared behind it, keeps its value when a goto leads back, and would not be saved: declare it above the label");
+    }
+  }
+}
 
 unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
                                  std::string Site) {
@@ -74,6 +115,8 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
       return Why::Dead;
     return F.Excluded.count(L.Decl->getCanonicalDecl()) ? Why::Excluded : L.Memory ? Why::Address : Alive;
   };
+  if (!Restart)
+    refuseLateLocals(C);
   if (!Restart)
     Decisions.push_back({C, {}});
   for (const LocalSlot &L : Scope) {
