@@ -167,7 +167,7 @@ static const char *const open_kinds[] = { "inherited", "file", "device", "direct
 static const char *const open_flags[] = { "read", "write", "append", "nonblock", "sync", "dsync", "noatime", "path", "direct", 0 };
 static const char *const descriptor_flags[] = { "close-on-exec", 0 };
 static const char *const stream_flags[] = { "end-of-file", "error", "buffering set", "closed", "inherited", "seekable", "consumed", 0 };
-static const char *const written_flags[] = { "exists", "open", "content", "update", "hashed", "active", "time", 0 };
+static const char *const written_flags[] = { "exists", "open", "content", "update", "ends", "active", "time", "idle", "hashed", "journal", 0 };
 static const char *const bufferings[] = { "full", "line", "none", 0 };
 static const char *const categories[] = { "ctype", "numeric", "time", "collate", "monetary", "messages", "?", "paper", "name",
                                           "address", "telephone", "measurement", "identification", 0 };

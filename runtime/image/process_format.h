@@ -58,7 +58,8 @@ enum {
     CKPTI_WF_HASHED = 256 /* hash: of all bytes (objects/files.h) */, CKPTI_WF_ENDS = 16 /* images of before: of the ends */,
     CKPTI_WF_ACTIVE = 32 /* jobs: may have been written since the checkpoint before */,
     CKPTI_WF_IDLE = 128 /* jobs: open, but never used since (OPEN is set, too) */,
-    CKPTI_WF_TIME = 64 /* jobs: no file; length: when the list was made, ns since 1970 */
+    CKPTI_WF_TIME = 64 /* jobs: no file; length: when the list was made, ns since 1970 */,
+    CKPTI_WF_JOURNAL = 512 /* no file, but the directory of the undo journal; length: its number */
 };
 
 /* ---- writing: a buffer that grows; a failure sticks ---------------------------------------------------------------- */

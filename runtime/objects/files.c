@@ -199,7 +199,10 @@ static bool absolute(int directory, const char *path, char *out)
     return length > 0 && length < PATH_MAX;
 }
 
-bool ckpti_files_canonical(int directory, const char *path, bool follow, char *out)
+/* Where a link leads that leads to nothing: what is opened by it will be there. */
+static bool canonical_target(const char *link, int depth, char *out);
+
+static bool canonical(int directory, const char *path, bool follow, int depth, char *out)
 {
     char whole[PATH_MAX], parent[PATH_MAX];
     struct stat64 st;
@@ -210,7 +213,7 @@ bool ckpti_files_canonical(int directory, const char *path, bool follow, char *o
         return false;
     for (n = strlen(whole); n > 1 && whole[n - 1] == '/'; n--)
         whole[n - 1] = 0;
-    if (follow && lstat64(whole, &st) == 0 && S_ISLNK(st.st_mode) && realpath(whole, out))
+    if (follow && lstat64(whole, &st) == 0 && S_ISLNK(st.st_mode) && (realpath(whole, out) || canonical_target(whole, depth, out)))
         return true;
     slash = strrchr(whole, '/');
     if (!strcmp(slash + 1, "..") || !strcmp(slash + 1, "."))
@@ -228,3 +231,18 @@ bool ckpti_files_canonical(int directory, const char *path, bool follow, char *o
     strcpy(out + n + 1, slash + 1);
     return true;
 }
+
+static bool canonical_target(const char *link, int depth, char *out)
+{
+    char to[PATH_MAX], target[PATH_MAX];
+    ssize_t n = depth < 40 ? readlink(link, to, sizeof to - 1) : -1;
+    int length;
+
+    if (n <= 0)
+        return false;
+    to[n] = 0;
+    length = *to == '/' ? snprintf(target, sizeof target, "%s", to) : snprintf(target, sizeof target, "%.*s/%s", (int)(strrchr(link, '/') - link), link, to);
+    return length < (int)sizeof target && canonical(AT_FDCWD, target, true, depth + 1, out);
+}
+
+bool ckpti_files_canonical(int directory, const char *path, bool follow, char *out) { return canonical(directory, path, follow, 0, out); }

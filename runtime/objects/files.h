@@ -79,7 +79,10 @@ void ckpti_files_touch_link(int from_directory, const char *from, int to_directo
 /* Called before a directory is renamed: each file below changes its name. Keeps errno. Not async-signal-safe. */
 void ckpti_files_touch_tree(int from_directory, const char *from, int to_directory, const char *to);
 
-/* Flags of open() or of a stream's mode, as a touch. Does nothing for reading. */
+/* Is there such a file (or may there be: it cannot be seen)? Keeps errno. */
+bool ckpti_files_is_there(int directory, const char *path, bool follow);
+
+/* Flags of open() or of a stream's mode, as a touch. Does nothing for reading, nor for what is neither there nor to be made. */
 void ckpti_files_touch_open(int directory, const char *path, int flags);
 
 /* A new checkpoint begins: from now on, what happens is relative to it. */
@@ -123,12 +126,14 @@ enum ckpti_undo_kind {
     CKPTI_UNDO_CONTENT = 5,       /* with its content */
     CKPTI_UNDO_LINK = 6,          /* content: name of a second link to the file, in the journal's directory */
     CKPTI_UNDO_UPDATE = 7,        /* too long to be kept, may be written anywhere: with its hash */
-    CKPTI_UNDO_LOST = 8,          /* too long to be kept, will be gone */
+    CKPTI_UNDO_LOST = 8,          /* too long to be kept, will be gone; if only its name will be, hash: identity, content: u64 time of its last change */
     CKPTI_UNDO_DIRECTORY = 9,     /* an empty directory, will be removed */
     CKPTI_UNDO_SYMLINK = 10,      /* content: where it leads */
     CKPTI_UNDO_NAMES = 11,        /* after the first record of a file with several names; length: its inode, hash: identity, mode: how many names */
     CKPTI_UNDO_MODE = 12,         /* will get other permissions than these */
-    CKPTI_UNDO_FIFO = 13          /* a named pipe, will be removed */
+    CKPTI_UNDO_FIFO = 13,         /* a named pipe, will be removed */
+    CKPTI_UNDO_PUT_BACK = 15      /* files are put back as they were at the beginning of segment `length` (mode 1: have been); path: the directory
+                                     that the run goes on in, if that is another one */
 };
 
 typedef struct ckpti_undo {
@@ -151,8 +156,12 @@ void ckpti_undo_pause(bool pause);
 /* Number of the segment that records go to now. */
 uint64_t ckpti_undo_segment(void);
 void ckpti_undo_next_segment(void);
-/* This process goes on from an image: the segments from `segment` on belong to it. */
+/* This process goes on from an image: the segments from `segment` on belong to it; 0: it is another journal's. */
 void ckpti_undo_restored(uint64_t segment);
+/* The directory that this process' journal is in; 0: it has none. */
+const char *ckpti_undo_directory(void);
+/* This process goes on from an image: what comes does not begin a run. */
+void ckpti_undo_goes_on(void);
 /* Append a record, whole or not at all; the first failure is reported. */
 void ckpti_undo_put(const ckpti_undo *record);
 /* Link a file into the directory. name: [32], set on success. */
@@ -160,12 +169,31 @@ bool ckpti_undo_link(const char *path, char *name);
 /* Remove segments that no image needs: an image with that segment is on disk. */
 void ckpti_undo_committed(uint64_t segment);
 void ckpti_undo_ended(void);
-/* Read all records of segments from `first` on, in order. Damaged ends of segments are skipped. */
-ckpt_status ckpti_undo_read(uint64_t first, ckpt_status (*take)(void *to, const ckpti_undo *record), void *to);
+/* Read all records of that directory's segments from `first` on, in order. Damaged ends of segments are skipped. */
+ckpt_status ckpti_undo_read(const char *directory, uint64_t first, ckpt_status (*take)(void *to, const ckpti_undo *record), void *to);
 /* The segment in which the last run began that did not end by itself; not open: there is none. */
-ckpt_status ckpti_undo_unfinished(uint64_t *segment, bool *open);
-/* Path of a file in the journal's directory. */
-bool ckpti_undo_path(const char *name, char *out, size_t size);
+ckpt_status ckpti_undo_unfinished(const char *directory, uint64_t *segment, bool *open);
+
+/* ---- which journal is an image's (undo_home.c) ---- */
+
+/* A number that tells this process' journal from all others, in a file beside it; 0: it has none. */
+uint64_t ckpti_undo_id(void);
+/* The image that is read next; 0: one in memory. */
+void ckpti_undo_image(const char *path);
+/* The directory of the journal of the image just read: the one beside it, or the one that the image names, or none (0), by the number it has of it (0: it
+ * is of before, and the one beside it counts). Borrowed. */
+const char *ckpti_undo_home(uint64_t id, const char *named);
+/* Is that this process' own? */
+bool ckpti_undo_is_own(const char *home);
+/* Note in that journal that files are put back as they were when segment `segment` began (done: have been), for a run that goes on in this process'
+ * journal, or in none. */
+void ckpti_undo_note_back(const char *home, uint64_t segment, bool done);
+/* Add a record to that journal. */
+void ckpti_undo_note(const char *home, const ckpti_undo *record);
+/* Have files been put back to how they were before that segment began, after it had?  Errors  CKPT_EBADIMAGE: yes */
+ckpt_status ckpti_undo_check_back(const char *directory, uint64_t segment);
+/* Say so. */
+ckpt_status ckpti_undo_fail_back(const char *directory);
 
 /* What is the same of all names of a file, and of no other file, also of none that gets its inode later. False if there is no file. */
 bool ckpti_files_identity(const char *path, uint64_t *identity, uint64_t *inode, uint32_t *names);
@@ -194,6 +222,7 @@ typedef struct ckpti_plan_file {
     unsigned char *content;
     size_t content_size;
     uint64_t segment, time;       /* of its first record in the journal; 0: only the image has it */
+    uint64_t moved, moved_time;   /* of one that is LOST for its name only: its identity, and when it was changed last (ns since 1970); else 0 */
     uint64_t identity, inode;     /* with CKPTI_PLAN_NAMES */
     uint32_t names;
     uint64_t done;                /* identity of what is at its path, once it is as it must be; 0: not yet */
@@ -219,6 +248,9 @@ enum { CKPTI_PLAN_BUCKETS = 512 };
 typedef struct ckpti_plan {
     ckpti_plan_file *first, *last, *buckets[CKPTI_PLAN_BUCKETS];
     char *from, *to;              /* owned: paths below `from` are now below `to`; 0: as they are */
+    char *journal;                /* owned: directory of the journal; 0: none */
+    uint64_t segment;             /* the first one of it that counts */
+    char *elsewhere;              /* owned: where another run that went on from there has its journal; 0: none */
     uint64_t time;                /* of the image's list; 0: none, or not of a job */
     bool together;                /* all ranks of a job put back files at once */
 } ckpti_plan;                     /* all zero: empty */
@@ -226,8 +258,11 @@ typedef struct ckpti_plan {
 void ckpti_plan_free(ckpti_plan *plan);
 /* Add what the image says. The plan takes nothing over. */
 ckpt_status ckpti_plan_add(ckpti_plan *plan, const ckpti_plan_file *file);
-/* Add what the journal says since then: what a file was first counts. */
-ckpt_status ckpti_plan_add_journal(ckpti_plan *plan, uint64_t segment);
+/* Add what the journal in that directory (0: none) says since then: what a file was first counts.
+ * Errors  CKPT_EBADIMAGE: files have been put back to a state before that */
+ckpt_status ckpti_plan_add_journal(ckpti_plan *plan, const char *directory, uint64_t segment);
+/* A file of that journal: a link to what has lost its name. */
+bool ckpti_plan_kept(const ckpti_plan *plan, const char *name, char *out, size_t size);
 /* A file of the plan by its canonical path, or 0. */
 const ckpti_plan_file *ckpti_plan_find(const ckpti_plan *plan, const char *path);
 /* Whether files that must be there are, or can be made. Changes nothing. */

@@ -190,46 +190,57 @@ int ckptg_w_fchmodat(int directory, const char *path, mode_t mode, int flags)
     return fchmodat(directory, path, mode, flags);
 }
 
+/* A name that is to go. Not one that is not there: whoever makes it, it is not for this call. */
+static void going(int directory, const char *path)
+{
+    if (ckpti_undo_active() && ckpti_files_is_there(directory, path, false))
+        ckpti_files_touch(directory, path, CKPTI_TOUCH_GONE);
+}
+
+/* A name that is to be another one. Directories are told of with all that is below. */
+static void moving(int from_directory, const char *from, int to_directory, const char *to)
+{
+    if (!ckpti_undo_active() || !ckpti_files_is_there(from_directory, from, false))
+        return;
+    ckpti_files_touch(from_directory, from, CKPTI_TOUCH_GONE);
+    ckpti_files_touch(to_directory, to, CKPTI_TOUCH_GONE);
+    ckpti_files_touch_tree(from_directory, from, to_directory, to);
+}
+
 int ckptg_w_unlink(const char *path)
 {
-    ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_GONE);
+    going(AT_FDCWD, path);
     return unlink(path);
 }
 
 int ckptg_w_unlinkat(int directory, const char *path, int flags)
 {
-    ckpti_files_touch(directory, path, CKPTI_TOUCH_GONE);
+    going(directory, path);
     return unlinkat(directory, path, flags);
 }
 
 int ckptg_w_remove(const char *path)
 {
-    ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_GONE);
+    going(AT_FDCWD, path);
     return remove(path);
 }
 
 int ckptg_w_rename(const char *from, const char *to)
 {
-    ckpti_files_touch(AT_FDCWD, from, CKPTI_TOUCH_GONE);
-    ckpti_files_touch(AT_FDCWD, to, CKPTI_TOUCH_GONE);
-    ckpti_files_touch_tree(AT_FDCWD, from, AT_FDCWD, to);
+    moving(AT_FDCWD, from, AT_FDCWD, to);
     return rename(from, to);
 }
 
 int ckptg_w_renameat(int from_directory, const char *from, int to_directory, const char *to)
 {
-    ckpti_files_touch(from_directory, from, CKPTI_TOUCH_GONE);
-    ckpti_files_touch(to_directory, to, CKPTI_TOUCH_GONE);
-    ckpti_files_touch_tree(from_directory, from, to_directory, to);
+    moving(from_directory, from, to_directory, to);
     return renameat(from_directory, from, to_directory, to);
 }
 
 /* Two names exchanged: what is below the one goes below the other, and back. */
 int ckptg_w_renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags)
 {
-    ckpti_files_touch(from_directory, from, CKPTI_TOUCH_GONE);
-    ckpti_files_touch(to_directory, to, CKPTI_TOUCH_GONE);
-    ckpti_files_touch_tree(from_directory, from, to_directory, to);
+    moving(from_directory, from, to_directory, to);
     if (flags & RENAME_EXCHANGE)
         ckpti_files_touch_tree(to_directory, to, from_directory, from);
     return renameat2(from_directory, from, to_directory, to, flags);
@@ -297,6 +308,6 @@ int ckptg_w_mkdirat(int directory, const char *path, mode_t mode)
 
 int ckptg_w_rmdir(const char *path)
 {
-    ckpti_files_touch(AT_FDCWD, path, CKPTI_TOUCH_GONE);
+    going(AT_FDCWD, path);
     return rmdir(path);
 }

@@ -125,8 +125,10 @@ static ckpt_status put_row(ckpti_pw *w, ckpti_file_entry *e, uint32_t *rows)
     }
     if (fd >= 0 && length <= ckpti_keep_whole && (content = ckpti_files_alloc(length)) && ckpti_files_read(fd, content, length, 0))
         flags |= CKPTI_WF_CONTENT;
-    else if (fd >= 0 && ckpti_files_hash(fd, length, &hash))
-        flags |= CKPTI_WF_HASHED;
+    else if (keep)
+        flags |= CKPTI_WF_HASHED;                  /* one that cannot be read is never found to be the same */
+    if (flags & CKPTI_WF_HASHED && (fd < 0 || !ckpti_files_hash(fd, length, &hash)))
+        hash = 0;
     if (fd >= 0)
         close(fd);
     put(w, e->path, flags, length, exists ? st.st_mode & 07777 : 0, hash, content, flags & CKPTI_WF_CONTENT ? length : 0);
@@ -140,11 +142,16 @@ ckpt_status ckpti_files_log_rows(ckpti_pw *w)
     ckpt_status status = CKPT_OK;
     size_t at = w->size;
     uint32_t rows = 0;
+    uint64_t id;
 
     ckpti_pw_u32(w, 0);
     if (is_job()) {
         put(w, "/", CKPTI_WF_TIME, listed = ckpti_files_now(), 0, 0, 0, 0);
-        rows = 1;
+        rows++;
+    }
+    if ((id = ckpti_undo_id())) {
+        put(w, ckpti_undo_directory(), CKPTI_WF_JOURNAL, id, 0, 0, 0, 0);
+        rows++;
     }
     for (ckpti_file_entry *e = ckpti_files_entries(); e && status == CKPT_OK; e = e->next)
         status = put_row(w, e, &rows);

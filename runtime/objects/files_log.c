@@ -146,11 +146,25 @@ static bool read_whole(int fd, uint64_t length, unsigned char **content)
     return fd >= 0 && (*content || (*content = ckpti_files_alloc(length + 1))) && ckpti_files_read(fd, *content, length, 0);
 }
 
+/* Its name goes, and no other one is kept: what it will be known by under the one that it may get. time: [8] */
+static void know_moved(const ckpti_file_entry *e, const struct stat64 *st, ckpti_undo *record, unsigned char *time)
+{
+    ckpti_pw w = { .data = time, .room = 8 };
+    uint64_t inode;
+    uint32_t names;
+
+    if (!ckpti_files_identity(e->path, &record->hash, &inode, &names))
+        return;
+    ckpti_pw_u64(&w, (uint64_t)st->st_mtim.tv_sec * 1000000000u + (uint64_t)st->st_mtim.tv_nsec);
+    record->content = time;
+    record->content_size = 8;
+}
+
 /* Record the file with its content, or what stands for it; true if that will do whatever happens. */
 static bool put_whole(const ckpti_file_entry *e, const struct stat64 *st, enum ckpti_touch what, uint64_t length)
 {
     ckpti_undo record = { .path = e->path, .length = length, .mode = mode_before(st) };
-    unsigned char *content = 0;
+    unsigned char *content = 0, time[8];
     char name[32];
     size_t most = what == CKPTI_TOUCH_GONE ? KEEP_SMALL : ckpti_keep_whole;      /* a longer one that goes is linked */
     int fd = -1;
@@ -178,6 +192,8 @@ static bool put_whole(const ckpti_file_entry *e, const struct stat64 *st, enum c
     } else {
         bool hashed = what == CKPTI_TOUCH_UPDATE && fd >= 0 && ckpti_files_hash(fd, length, &record.hash);
         record.kind = hashed ? CKPTI_UNDO_UPDATE : CKPTI_UNDO_LOST;
+        if (what == CKPTI_TOUCH_GONE)
+            know_moved(e, st, &record, time);
     }
     if (fd >= 0)
         close(fd);
@@ -433,10 +449,20 @@ void ckpti_files_touch_tree(int from_directory, const char *from, int to_directo
     errno = error;
 }
 
+bool ckpti_files_is_there(int directory, const char *path, bool follow)
+{
+    int error = errno;
+    struct stat64 st;
+    bool is_not = path && fstatat64(directory, path, &st, follow ? 0 : AT_SYMLINK_NOFOLLOW) < 0 && (errno == ENOENT || errno == ENOTDIR);
+
+    errno = error;
+    return !is_not;
+}
+
 void ckpti_files_touch_open(int directory, const char *path, int flags)
 {
-    if ((flags & O_TMPFILE) == O_TMPFILE || flags & O_PATH)
-        return;
+    if ((flags & O_TMPFILE) == O_TMPFILE || flags & O_PATH || !ckpti_undo_active() || (!(flags & O_CREAT) && !ckpti_files_is_there(directory, path, true)))
+        return;                                    /* only looked for: it is not the program that will make it */
     if (flags & O_TRUNC)
         ckpti_files_touch(directory, path, CKPTI_TOUCH_TRUNCATE);
     else if ((flags & O_ACCMODE) != O_RDONLY)

@@ -377,7 +377,8 @@ void ckpti_open_files_finish(const ckpti_open_files *files)
         const ckpti_descriptor *d = &files->descriptors[i];
         const ckpti_open_file *f = &files->files[d->file];
         int flags = fcntl(d->fd, F_GETFL);
-        if (f->kind == CKPTI_OPEN_INHERITED && f->flags & CKPTI_FF_CHANGED && flags >= 0)
+        /* of a stream that appends, the C library has set it again */
+        if ((f->kind == CKPTI_OPEN_FILE || f->kind == CKPTI_OPEN_NAMELESS || (f->kind == CKPTI_OPEN_INHERITED && f->flags & CKPTI_FF_CHANGED)) && flags >= 0)
             (void)fcntl(d->fd, F_SETFL, (flags & ~(O_APPEND | O_NONBLOCK)) | (native_flags(f) & (O_APPEND | O_NONBLOCK)));
         flags = fcntl(d->fd, F_GETFD);
         if (flags >= 0)

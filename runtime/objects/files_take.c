@@ -122,6 +122,13 @@ static bool is_opened_again(int fd, int as, const struct stat64 *st)
     return !is_one_offset(as, fd);
 }
 
+/* Of a terminal that several numbers lead to, a copy that can be written is one of an output: that of the input would be of no use to the program, which
+ * may have none any more where it goes on. */
+static bool is_rather(int candidate, int found, int fd)
+{
+    return found == 0 && candidate > 0 && (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY;
+}
+
 /* The number under which the process was started with this file, or -1. */
 static int inherited_as(int fd, const struct stat64 *st)
 {
@@ -134,7 +141,7 @@ static int inherited_as(int fd, const struct stat64 *st)
             continue;
         if (inherited[i].fd == fd)
             return fd;
-        if (found < 0 && fd >= 0)
+        if (fd >= 0 && (found < 0 || is_rather(inherited[i].fd, found, fd)))
             found = inherited[i].fd;
     }
     return found;

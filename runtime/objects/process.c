@@ -40,6 +40,8 @@ static struct {
     ckpti_stream_row *streams;
     uint32_t nstreams;
     ckpti_plan plan;
+    char *journal;                    /* where the image says that its journal is, and the number of that */
+    uint64_t journal_id;
 } restored;
 
 static pid_t starter;
@@ -75,10 +77,11 @@ ckpt_status ckpti_proc_rewind(void)
     ckpti_plan plan = { 0 };
     uint64_t segment;
     bool open = false;
-    ckpt_status status = ckpti_undo_unfinished(&segment, &open);
+    const char *directory = ckpti_undo_directory();
+    ckpt_status status = directory ? ckpti_undo_unfinished(directory, &segment, &open) : CKPT_OK;
 
     if (status == CKPT_OK && open)
-        status = ckpti_plan_add_journal(&plan, segment);
+        status = ckpti_plan_add_journal(&plan, directory, segment);
     if (status == CKPT_OK && (status = ckpti_plan_agree(&plan)) == CKPT_OK)
         (void)ckpti_plan_apply(&plan);
     ckpti_plan_free(&plan);
@@ -132,8 +135,10 @@ static ckpt_status check_children(void)
 static ckpt_status take_all(int error)
 {
     const char *path;
-    ckpt_status status = ckpti_streams_flush();
+    ckpt_status status = ckpti_streams_refuse();
 
+    if (status == CKPT_OK)
+        status = ckpti_streams_flush();
     if (status == CKPT_OK && ckpti_streams_directory(&path))
         status = ckpti_fail(CKPT_EUNSUPPORTED, "%s%sa directory is being read; close it before the site", path ? path : "",
                             path ? ": " : "");
@@ -215,6 +220,7 @@ static void restored_free(void)
         free(restored.streams[i].pushed);
     }
     free(restored.streams);
+    free(restored.journal);
     ckpti_plan_free(&restored.plan);
     memset(&restored, 0, sizeof restored);
 }
@@ -287,6 +293,11 @@ static ckpt_status read_written(ckpti_pr *r)
         else if (!f.path)
             status = no_memory();
         f.hashed = f.length;
+        if (status == CKPT_OK && f.flags & CKPTI_WF_JOURNAL && !restored.journal) {
+            restored.journal = f.path;
+            restored.journal_id = f.length;
+            continue;
+        }
         if (f.flags & CKPTI_WF_TIME) {
             restored.plan.time = f.length;
             free(f.path);
@@ -380,7 +391,7 @@ ckpt_status ckpti_proc_decode_check(const ckpti_image_proc *blobs, size_t count)
     status = read_all(blobs, count);
     ckpti_open_files_locate(&restored.files, taken.files.files ? &taken.files : 0);
     if (status == CKPT_OK)
-        status = ckpti_plan_add_journal(&restored.plan, restored.state.segment);
+        status = ckpti_plan_add_journal(&restored.plan, ckpti_undo_home(restored.journal_id, restored.journal), restored.state.segment);
     if (status == CKPT_OK)
         status = find_directory(directory);
     if (status == CKPT_OK)
@@ -427,8 +438,16 @@ static ckpt_status apply_streams(void)
 static ckpt_status apply_written(void)
 {
     char path[PATH_MAX];
-    ckpt_status status = ckpti_plan_apply(&restored.plan);
     const char *directory = restored.state.directory;
+    ckpt_status status;
+
+    ckpti_undo_goes_on();
+    if (restored.plan.first)
+        ckpti_undo_note_back(restored.plan.journal, restored.plan.segment, false);
+    if (restored.plan.elsewhere)
+        ckpti_log("a run that went on from this image before has its journal in %s: what it changed is not put back", restored.plan.elsewhere);
+    if ((status = ckpti_plan_apply(&restored.plan)) == CKPT_OK && restored.plan.first)
+        ckpti_undo_note_back(restored.plan.journal, restored.plan.segment, true);
 
     if (status == CKPT_OK && comes_back(directory) && access(directory, X_OK) < 0)     /* files of these names elsewhere are others */
         status = ckpti_fail(CKPT_EFILE, "%s: the program's directory cannot be put back: %s", directory, strerror(errno));
@@ -468,7 +487,7 @@ ckpt_status ckpti_proc_apply(void)
         status = apply_streams();
     if (status == CKPT_OK) {
         ckpti_open_files_finish(&restored.files);
-        ckpti_undo_restored(restored.state.segment);
+        ckpti_undo_restored(ckpti_undo_is_own(restored.plan.journal) ? restored.state.segment : 0);
     }
     return status;
 }

@@ -316,6 +316,19 @@ void ckpti_process_state_write(const ckpti_process_state *state, ckpti_pw *stat,
 
 static ckpt_status bad(void) { return ckpti_fail(CKPT_EBADIMAGE, "process: the section is malformed"); }
 
+uint64_t ckpti_process_state_segment(const ckpti_image_proc *blob)
+{
+    ckpti_pr r = { blob->bytes + 4, blob->bytes + blob->size, blob->size < 4 };
+
+    free(ckpti_pr_string(&r));
+    (void)ckpti_pr_u32(&r);
+    (void)ckpti_pr_u64(&r);
+    (void)ckpti_pr_u64(&r);
+    for (int i = 0; i < 3; i++)
+        (void)ckpti_pr_u32(&r);
+    return ckpti_pr_u64(&r);
+}
+
 ckpt_status ckpti_process_state_read(ckpti_pr *stat, ckpti_pr *time, ckpti_process_state *out)
 {
     ckpti_process_state s = { .directory = ckpti_pr_string(stat) };

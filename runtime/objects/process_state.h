@@ -28,6 +28,9 @@ void ckpti_process_state_write(const ckpti_process_state *state, ckpti_pw *stat,
 /* Errors  CKPT_EBADIMAGE, CKPT_ENOMEM */
 ckpt_status ckpti_process_state_read(ckpti_pr *stat, ckpti_pr *time, ckpti_process_state *out);
 
+/* The segment of the undo journal that a section STAT names; 0: it is malformed. */
+uint64_t ckpti_process_state_segment(const ckpti_image_proc *blob);
+
 /* Whether the locales exist here.  Errors  CKPT_EUNSUPPORTED */
 ckpt_status ckpti_process_state_check(const ckpti_process_state *state);
 

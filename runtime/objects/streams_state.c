@@ -1,6 +1,6 @@
 /* streams_state.c - position, buffering, flags and pushed-back characters of streams: taken at a site, set again at a restart.
  *
- * Purpose    what is between a FILE and its descriptor. Output is flushed before, so only what was read ahead counts.
+ * Purpose    what is between a FILE and its descriptor. Output is flushed before (streams_flush.c), so only what was read ahead counts.
  * Input      the public part of the GNU C library's FILE (bits/types/struct_FILE.h): its get area and flags. A stream with characters
  *            pushed back that are not the file's reads from a second area; the first one then stands in the _IO_save_ members.
  * Invariants a position is where the next byte that was not pushed back comes from: the descriptor's offset less what was read ahead.
@@ -20,21 +20,6 @@
 
 enum { IO_UNBUFFERED = 2, IO_IN_BACKUP = 0x100, IO_LINE_BUFFERED = 0x200, IO_CURRENTLY_PUTTING = 0x800 };   /* of _flags, as in the library's libio.h */
 enum { BUFFER_FULL = 0, BUFFER_LINE = 1, BUFFER_NONE = 2 };
-
-ckpt_status ckpti_streams_flush(void)
-{
-    if (fflush(0) == 0)
-        return CKPT_OK;
-    for (ckpti_stream *s = ckpti_streams_first(); s; s = s->next) {
-        const char *path;
-        if (!s->file || s->refused || !__fpending(s->file))
-            continue;
-        path = ckpti_files_hint(fileno(s->file));
-        return ckpti_fail(CKPT_EFILE, "output to %s cannot be written: %m",
-                          s->id == 1 ? "standard output" : s->id == 2 ? "standard error" : path ? path : "a file");
-    }
-    return CKPT_OK;
-}
 
 /* ---- taking ---------------------------------------------------------------------------------------------------------------- */
 
@@ -71,8 +56,6 @@ static ckpt_status check(const ckpti_stream *s, int fd)
 {
     const char *path = ckpti_files_hint(fd);
 
-    if (s->refused)
-        return ckpti_fail(CKPT_EUNSUPPORTED, "a stream made by %s is open; close it before the site", s->refused);
     if (fwide(s->file, 0) > 0 && in_backup(s->file))
         return ckpti_fail(CKPT_EUNSUPPORTED, "%s: a wide character is pushed back; read it before the site", path ? path : "a stream");
     if (fd >= 0 && is_lost(s->file, fd))
@@ -140,6 +123,14 @@ static ckpt_status check_standard(void)
     for (uint32_t i = 0; i < 3; i++)
         if (!ckpti_streams_standard(i))
             return ckpti_fail(CKPT_EUNSUPPORTED, "%s was set to another stream; use freopen, or set it back before the site", names[i]);
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_streams_refuse(void)
+{
+    for (ckpti_stream *s = ckpti_streams_first(); s; s = s->next)
+        if (s->file && s->refused)
+            return ckpti_fail(CKPT_EUNSUPPORTED, "a stream made by %s is open; close it before the site", s->refused);
     return CKPT_OK;
 }
 

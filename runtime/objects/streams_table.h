@@ -43,10 +43,15 @@ bool ckpti_streams_directory(const char **path);
 /* What a stream's mode asks of open(). */
 int ckpti_stream_flags(const char *mode);
 
+/* ---- streams_flush.c ------------------------------------------------------------------------------------------------------- */
+
+/* Write all output to the files. Errors  CKPT_EFILE: the program still has what could not be written */
+ckpt_status ckpti_streams_flush(void);
+
 /* ---- streams_state.c ------------------------------------------------------------------------------------------------------- */
 
-/* Flush all output. Errors  CKPT_EFILE */
-ckpt_status ckpti_streams_flush(void);
+/* Is there one that can never be carried?  Errors  CKPT_EUNSUPPORTED */
+ckpt_status ckpti_streams_refuse(void);
 /* Whether all streams can be carried.  Errors  CKPT_EUNSUPPORTED: text says which cannot */
 ckpt_status ckpti_streams_check(void);
 /* Write number and rows of the STRM section. seekable(fd): whether positions mean something there. */

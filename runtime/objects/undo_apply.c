@@ -90,12 +90,12 @@ static void restore_content(const char *path, const ckpti_plan_file *f)
 }
 
 /* The file itself is back in its place, if a link to it was kept. */
-static bool restore_link(const char *path, const ckpti_plan_file *f)
+static bool restore_link(const ckpti_plan *plan, const char *path, const ckpti_plan_file *f)
 {
     char kept[PATH_MAX];
     struct stat64 there, st;
 
-    if (!ckpti_undo_path((char *)f->content, kept, sizeof kept) || stat64(kept, &st) < 0) {
+    if (!ckpti_plan_kept(plan, (char *)f->content, kept, sizeof kept) || stat64(kept, &st) < 0) {
         ckpti_plan_report(path, "was removed or replaced after the checkpoint, and what was kept of it is gone");
         return false;
     }
@@ -110,7 +110,8 @@ static bool restore_link(const char *path, const ckpti_plan_file *f)
     return false;
 }
 
-static void check_hash(const char *path, const ckpti_plan_file *f)
+/* Once it is cut back, what the journal knows of it can be compared no more: then it is noted for the next restart that it is not the same. */
+static void check_hash(const ckpti_plan *plan, const char *path, const ckpti_plan_file *f)
 {
     int fd = open64(path, O_RDONLY | O_CLOEXEC);
     uint64_t hash = 0;
@@ -121,11 +122,26 @@ static void check_hash(const char *path, const ckpti_plan_file *f)
     else if (!same)
         ckpti_plan_report(path, f->flags & CKPTI_WF_HASHED && f->hashed > CKPTI_COMPARE_WHOLE ? "was written since the checkpoint, and is too long to be compared: bytes below its length then (%" PRIu64 ") that were changed stay as they are"
                           : "bytes below its length at the checkpoint (%" PRIu64 ") were changed since; they stay as they are (CKPT_KEEP_FILES=%" PRIu64 " would have kept them)", f->hashed, f->hashed);
+    if (!same && f->hashed > f->length)
+        ckpti_undo_note(plan->journal, &(ckpti_undo){ .kind = CKPTI_UNDO_LOST, .path = f->path, .length = f->length, .mode = f->mode });
     if (fd >= 0)
         close(fd);
 }
 
-static void cut_back(const char *path, const ckpti_plan_file *f)
+/* Only its name had gone, and it has not been written since that is known: what was added before is cut off, and it stays known. */
+static bool is_as_moved(const char *path, const ckpti_plan_file *f, const struct stat64 *st)
+{
+    struct timespec times[2] = { st->st_atim, st->st_mtim };
+
+    if (!f->moved_time || f->moved != ckpti_plan_identity(path) || (uint64_t)st->st_size < f->length ||
+        (uint64_t)st->st_mtim.tv_sec * 1000000000u + (uint64_t)st->st_mtim.tv_nsec != f->moved_time)
+        return false;
+    if ((uint64_t)st->st_size > f->length && truncate64(path, (off64_t)f->length) == 0)
+        (void)utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW);
+    return true;
+}
+
+static void cut_back(const ckpti_plan *plan, const char *path, const ckpti_plan_file *f)
 {
     struct stat64 st;
 
@@ -134,7 +150,11 @@ static void cut_back(const char *path, const ckpti_plan_file *f)
         return;
     }
     if (f->kind != CKPTI_UNDO_LOST && f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS) && (uint64_t)st.st_size >= f->hashed)
-        check_hash(path, f);                         /* before it is cut, which changes its time */
+        check_hash(plan, path, f);                         /* before it is cut, which changes its time */
+    else if (f->kind != CKPTI_UNDO_LOST && f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS) && f->hashed > f->length && (uint64_t)st.st_size >= f->length)
+        ckpti_plan_report(path, "has been cut since the checkpoint, and cannot be compared with what it was then: bytes below its length then (%" PRIu64 ") that were changed stay as they are", f->length);
+    if (f->kind == CKPTI_UNDO_LOST && is_as_moved(path, f, &st))
+        return;
     if ((uint64_t)st.st_size < f->length)
         ckpti_plan_report(path, "had %" PRIu64 " bytes at the checkpoint, now %" PRIu64 "; the rest is lost", f->length, (uint64_t)st.st_size);
     else if ((uint64_t)st.st_size > f->length && truncate64(path, (off64_t)f->length) < 0)
@@ -208,7 +228,7 @@ static void restore_file(const ckpti_plan *plan, const char *path, ckpti_plan_fi
         if (ckpti_plan_has_content(f))
             restore_content(path, f);
         else
-            cut_back(path, f);
+            cut_back(plan, path, f);
     }
     set_mode(path, f, 0);                          /* by whichever of its names it was changed */
     f->done = ckpti_plan_identity(path);
@@ -243,6 +263,40 @@ static void step(const ckpti_plan *plan)
 {
     if (plan->together && ckpti_job_wait_for_all)
         ckpti_job_wait_for_all();
+}
+
+static void make_parents(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        (void)mkdir(path, 0700);                   /* those of the plan get their permissions later */
+        *slash = '/';
+    }
+}
+
+/* A file too long to be kept that could not be linked (a journal on another disk) has lost its name: another one that the program made leads to the only
+ * copy of it. It gets its name again. */
+static void move_back(const ckpti_plan *plan)
+{
+    char path[PATH_MAX], at[PATH_MAX];
+
+    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+        if (f->kind != CKPTI_UNDO_LOST || !f->moved || f->flags & CKPTI_PLAN_OTHERS)
+            continue;
+        ckpti_plan_path(plan, f->path, path);
+        for (ckpti_plan_file *g = plan->first; g && ckpti_plan_identity(path) != f->moved; g = g->next) {
+            if (g->kind != CKPTI_UNDO_ABSENT)
+                continue;
+            ckpti_plan_path(plan, g->path, at);
+            if (ckpti_plan_identity(at) != f->moved)
+                continue;
+            make_parents(path);
+            if (rename(at, path) < 0) {
+                ckpti_plan_report(at, "was %s at the checkpoint, and cannot be renamed: %s", path, strerror(errno));
+                g->flags |= CKPTI_PLAN_UNCONFIRMED;                                /* it stays */
+            }
+        }
+    }
 }
 
 static void remove_all(const ckpti_plan *plan, const ckpti_plan_file **list, size_t count)
@@ -284,7 +338,7 @@ static void compare_others(const ckpti_plan *plan)
         if (f->flags & CKPTI_PLAN_OTHERS && (f->flags & BY_IMAGE) == BY_IMAGE && f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS) && ckpti_plan_is_file(f)) {
             ckpti_plan_path(plan, f->path, path);
             if (lstat64(path, &st) == 0 && S_ISREG(st.st_mode) && (uint64_t)st.st_size >= f->hashed)
-                check_hash(path, f);
+                check_hash(plan, path, f);
         }
 }
 
@@ -295,7 +349,7 @@ static void restore_files(const ckpti_plan *plan)
     for (ckpti_plan_file *f = plan->first; f; f = f->next) {
         ckpti_plan_path(plan, f->path, path);
         f->done = 0;
-        f->back = f->kind == CKPTI_UNDO_LINK && !(f->flags & CKPTI_PLAN_OTHERS) && !ckpti_plan_has_content(f) && restore_link(path, f);
+        f->back = f->kind == CKPTI_UNDO_LINK && !(f->flags & CKPTI_PLAN_OTHERS) && !ckpti_plan_has_content(f) && restore_link(plan, path, f);
     }
     for (ckpti_plan_file *f = plan->first; f; f = f->next) {
         if (ckpti_plan_is_file(f) && !(f->flags & CKPTI_PLAN_OTHERS)) {       /* as they were said: of one with several names the first counts */
@@ -322,6 +376,7 @@ ckpt_status ckpti_plan_apply(const ckpti_plan *plan)
             set_mode(path, list[i], S_IRWXU);
         }
     step(plan);
+    move_back(plan);
     remove_all(plan, list, count);
     restore_others(plan, list, count);
     restore_files(plan);

@@ -44,6 +44,8 @@ void ckpti_plan_free(ckpti_plan *plan)
     }
     free(plan->from);
     free(plan->to);
+    free(plan->journal);
+    free(plan->elsewhere);
     memset(plan, 0, sizeof *plan);
 }
 
@@ -129,6 +131,19 @@ static void take_hash(ckpti_plan_file *f, const ckpti_undo *record)
     f->hashed = record->length;
 }
 
+/* Only its name was to go: what the file is known by under another one. */
+static void take_moved(ckpti_plan_file *f, const ckpti_undo *record)
+{
+    ckpti_pr r = { record->content, record->content + record->content_size, false };
+
+    if (record->kind != CKPTI_UNDO_LOST || !record->hash || record->content_size != 8)
+        return;
+    f->moved = record->hash;
+    f->moved_time = ckpti_pr_u64(&r);
+    if (record->time && record->time - f->moved_time < CKPTI_FILE_TICK)
+        f->moved_time = 0;                         /* a change just after would not show */
+}
+
 /* What the journal knows beyond what was said before. */
 static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti_undo *record)
 {
@@ -139,7 +154,8 @@ static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti
         f->hash = record->hash;
         f->content_time = record->time;
         take_hash(f, record);
-        return !record->content || copy_content(f, record->content, record->content_size) ? CKPT_OK
+        take_moved(f, record);
+        return !record->content || record->kind == CKPTI_UNDO_LOST || copy_content(f, record->content, record->content_size) ? CKPT_OK
                                    : ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
     }
     if (f->flags & CKPTI_WF_IDLE && !f->later && (record->kind == CKPTI_UNDO_LINK || record->kind == CKPTI_UNDO_CONTENT) && !keep_later(f, record))
@@ -154,8 +170,9 @@ static ckpt_status merge(const ckpti_plan *plan, ckpti_plan_file *f, const ckpti
         f->content_time = g ? g->content_time : record->time;
     } else if (record->kind == CKPTI_UNDO_LOST) {
         f->kind = CKPTI_UNDO_LOST;
-    } else if (record->kind == CKPTI_UNDO_UPDATE && f->kind == CKPTI_UNDO_LENGTH && record->length == f->length &&
-               !(f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS))) {
+        take_moved(f, record);
+    } else if (record->kind == CKPTI_UNDO_UPDATE && f->kind == CKPTI_UNDO_LENGTH && record->length >= f->length &&
+               !(f->flags & (CKPTI_WF_HASHED | CKPTI_WF_ENDS))) {   /* it may have grown before */
         f->kind = CKPTI_UNDO_UPDATE;
         f->hash = record->hash;
         take_hash(f, record);
@@ -174,11 +191,29 @@ static void take_names(ckpti_plan_file *f, const ckpti_undo *record)
     f->names = record->mode;
 }
 
+/* Files were put back then: to an earlier state, and this one cannot be had any more; or to this one: what could be compared has been, and a file whose
+ * bytes were others is LOST since. */
+static ckpt_status take_back(ckpti_plan *plan, const ckpti_undo *record)
+{
+    if (record->length < plan->segment)
+        return ckpti_undo_fail_back(plan->journal);
+    if (*record->path && !plan->elsewhere && !(plan->elsewhere = strdup(record->path)))
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
+    for (ckpti_plan_file *f = plan->first; f && record->mode && record->length == plan->segment; f = f->next)
+        if (f->kind == CKPTI_UNDO_UPDATE && f->hashed > f->length) {
+            f->kind = CKPTI_UNDO_LENGTH;
+            f->flags &= ~(uint32_t)(CKPTI_WF_HASHED | CKPTI_WF_ENDS);
+        }
+    return CKPT_OK;
+}
+
 static ckpt_status take(void *to, const ckpti_undo *record)
 {
     ckpti_plan *plan = to;
     ckpti_plan_file *f;
 
+    if (record->kind == CKPTI_UNDO_PUT_BACK)
+        return take_back(plan, record);
     if (record->kind == CKPTI_UNDO_START || record->kind == CKPTI_UNDO_END || record->path[0] != '/')
         return CKPT_OK;
     f = find(plan, record->path);
@@ -197,11 +232,16 @@ static ckpt_status take(void *to, const ckpti_undo *record)
         }
         return merge(plan, f, record);
     }
-    return ckpti_plan_add(plan, &(ckpti_plan_file){
+    ckpti_plan_file made = {
         .path = (char *)record->path, .kind = record->kind, .length = record->length, .hash = record->hash,
         .mode = record->mode, .segment = record->kind == CKPTI_UNDO_MODE ? 0 : record->segment, .time = record->time, .content_time = record->time,
-        .flags = record->kind == CKPTI_UNDO_MODE ? CKPTI_PLAN_MODE : hash_flag(record), .hashed = record->length,
-        .content = (unsigned char *)record->content, .content_size = record->content_size });
+        .flags = record->kind == CKPTI_UNDO_MODE ? CKPTI_PLAN_MODE : hash_flag(record), .hashed = record->length };
+    take_moved(&made, record);
+    if (record->kind != CKPTI_UNDO_LOST) {
+        made.content = (unsigned char *)record->content;
+        made.content_size = record->content_size;
+    }
+    return ckpti_plan_add(plan, &made);
 }
 
 /* What the journal has of one name of a file it has of all that it had. */
@@ -219,11 +259,22 @@ static ckpt_status share_content(ckpti_plan *plan)
     return CKPT_OK;
 }
 
-ckpt_status ckpti_plan_add_journal(ckpti_plan *plan, uint64_t segment)
+ckpt_status ckpti_plan_add_journal(ckpti_plan *plan, const char *directory, uint64_t segment)
 {
-    ckpt_status status = ckpti_undo_read(segment, take, plan);
+    ckpt_status status;
 
+    if (!directory)
+        return CKPT_OK;
+    if (!(plan->journal = strdup(directory)))
+        return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
+    plan->segment = segment;
+    status = ckpti_undo_read(directory, segment, take, plan);
     return status == CKPT_OK ? share_content(plan) : status;
+}
+
+bool ckpti_plan_kept(const ckpti_plan *plan, const char *name, char *out, size_t size)
+{
+    return plan->journal && !strchr(name, '/') && (size_t)snprintf(out, size, "%s/%s", plan->journal, name) < size;
 }
 
 void ckpti_plan_path(const ckpti_plan *plan, const char *path, char *out)
@@ -244,7 +295,7 @@ static ckpt_status check_open(const ckpti_plan *plan, const ckpti_plan_file *f)
     struct stat64 st;
 
     ckpti_plan_path(plan, f->path, path);
-    if (ckpti_plan_has_content(f) || (f->kind == CKPTI_UNDO_LINK && ckpti_undo_path((char *)f->content, kept, sizeof kept) &&
+    if (ckpti_plan_has_content(f) || (f->kind == CKPTI_UNDO_LINK && ckpti_plan_kept(plan, (char *)f->content, kept, sizeof kept) &&
                            stat64(kept, &st) == 0 && (uint64_t)st.st_size >= f->length))
         return CKPT_OK;
     if (stat64(path, &st) < 0)

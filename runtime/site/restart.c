@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/log.h"
+#include "objects/files.h"
 #include "objects/process.h"
 #include "restore/restore.h"
 #include "site/restart.h"
@@ -25,6 +26,7 @@ ckpt_status ckpti_restart_file(const char *path, uint64_t *visit)
 
     if (status != CKPT_OK)
         return status;
+    ckpti_undo_image(path);
     status = ckpti_restore(bytes.data, bytes.size, visit);
     if (status != CKPT_OK) {
         ckpti_store_release(&bytes);
@@ -36,7 +38,10 @@ ckpt_status ckpti_restart_file(const char *path, uint64_t *visit)
 
 ckpt_status ckpti_restart_memory(ckpti_memory_sink *memory, uint64_t *visit)
 {
-    ckpt_status status = ckpti_restore(memory->data, memory->size, visit);
+    ckpt_status status;
+
+    ckpti_undo_image(0);
+    status = ckpti_restore(memory->data, memory->size, visit);
 
     if (status == CKPT_OK)
         in_memory = *memory;

@@ -30,6 +30,7 @@
 #include "mpi/store/names.h"
 #include "mpi/wrappers/outcomes.h"
 #include "objects/children.h"
+#include "objects/process_state.h"
 #include "objects/job.h"
 #include "objects/outside.h"
 #include "shim.h"
@@ -180,6 +181,19 @@ static void image_path(uint64_t number)
     ckpti_store_image_path(own_directory, number, own_image, sizeof own_image);
 }
 
+/* Has this rank gone back to an older line since?  Errors  CKPT_EBADIMAGE: so that the files of this one cannot be had any more */
+static ckpt_status were_files_put_back(const ckpti_image *image)
+{
+    ckpt_status status = CKPT_OK;
+
+    for (size_t i = 0; i < ckpti_image_nprocs(image) && status == CKPT_OK; i++) {
+        ckpti_image_proc state = ckpti_image_proc_at(image, i);
+        if (state.tag == CKPTI_PROC_STATE)
+            status = ckpti_undo_check_back(own_directory, ckpti_process_state_segment(&state));
+    }
+    return status == CKPT_OK ? status : ckpti_fail_prefix(status, "%s", own_image);
+}
+
 /* Are our two files of that line there and whole, and mean here what they did there? From the worst on. */
 enum { NOT_WHOLE, FOREIGN, WHOLE };
 
@@ -193,9 +207,10 @@ static int how_whole(uint64_t number)
     image_path(number);
     if ((status = ckptm_linefile_check(number)) == CKPT_OK && (status = ckpti_store_read(own_image, &bytes)) == CKPT_OK) {
         status = ckpti_image_open(bytes.data, bytes.size, &image, why);
-        if (status == CKPT_OK)
+        if (status == CKPT_OK) {
+            status = were_files_put_back(image);
             ckpti_image_close(image);
-        else
+        } else
             ckpti_fail(status, "%s: %s", own_image, why);
         ckpti_store_release(&bytes);
     }
