@@ -32,7 +32,7 @@ def check(name, condition, what=""):
 
 
 def images(run):
-    return sorted(n for n in os.listdir(run.images)) if os.path.isdir(run.images) else []
+    return sorted(n for n in os.listdir(run.images) if n != "undo-id") if os.path.isdir(run.images) else []
 
 
 def fresh(run):
