@@ -34,6 +34,7 @@ static void stat_copy(const struct stat64 *from, ckpti_stat *to)
     to->size = (uint64_t)from->st_size;
     to->mode = from->st_mode;
     to->inode = from->st_ino;
+    to->device = from->st_dev;
 }
 
 static int os_stat(const char *path, ckpti_stat *out)

@@ -18,7 +18,7 @@
 typedef struct ckpti_stat {
     uint64_t size;
     unsigned mode;                /* st_mode */
-    uint64_t inode;
+    uint64_t inode, device;
 } ckpti_stat;
 
 /* CKPT_OS(return type, name, parameters): one line per system call, used for the table and for tests' wrappers. */

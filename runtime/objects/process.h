@@ -49,6 +49,8 @@ ckpt_status ckpti_proc_rewind(void);
  * from an image, the mask of the image ends it. */
 void ckpti_proc_hold_signals(void);
 void ckpti_proc_let_signals_in(void);
+/* Only those that no handler waits for: the program is to end here, and what a handler does now would be done again by the restart. */
+void ckpti_proc_let_others_in(void);
 
 /* Flush output streams and remember all that may change while the image is being written. errno is the program's on entry
  * (and is saved), and is kept.

@@ -115,6 +115,19 @@ void ckpti_proc_let_signals_in(void)
     errno = error;
 }
 
+void ckpti_proc_let_others_in(void)
+{
+    sigset_t mask;
+    struct sigaction a;
+
+    if (!holding || pthread_sigmask(SIG_SETMASK, 0, &mask) != 0)
+        return;
+    for (int number = 1; number < NSIG; number++)
+        if (!sigismember(&held, number) && sigaction(number, 0, &a) == 0 && (a.sa_handler == SIG_DFL || a.sa_handler == SIG_IGN))
+            sigdelset(&mask, number);
+    pthread_sigmask(SIG_SETMASK, &mask, 0);
+}
+
 /* The runtime would catch it, and the program will not have that. */
 static bool is_given_back(int number, const struct sigaction *a)
 {

@@ -1,6 +1,7 @@
 /* undo_read.c - reading an undo journal. See files.h, undo_segments.h.
  *
- * Input      untrusted bytes; a record that is not whole ends its segment (the change it announces never happened).
+ * Input      untrusted bytes; a record of which the end is missing ends its segment (the change it announces never happened). One that is all there and is
+ *            not what was written is an error: what it said is not known, nor what comes behind it.
  * Format     docs/image-format-process.md, "The undo journal".
  */
 #include <errno.h>
@@ -36,13 +37,18 @@ int ckpti_undo_each(const char *directory, void (*take)(void *to, const char *na
     struct dirent64 *d;
     uint64_t number;
     bool is_log;
+    int error;
 
     if (!dir)
         return -1;
-    while ((d = ckpti_os.readdir(dir)))
+    for (errno = 0; (d = ckpti_os.readdir(dir)); errno = 0)
         if (parse_name(d->d_name, &number, &is_log))
             take(to, d->d_name, number, is_log);
-    return ckpti_os.closedir(dir);
+    error = errno;
+    if (ckpti_os.closedir(dir) == 0 && !error)
+        return 0;
+    errno = error ? error : errno;
+    return -1;
 }
 
 static void greatest(void *to, const char *name, uint64_t number, bool is_log)
@@ -104,20 +110,18 @@ static ckpt_status list_segments(const char *directory, numbers *n)
     return CKPT_OK;
 }
 
-/* Read at most `size` bytes. Returns how many. */
-static size_t read_full(int fd, unsigned char *to, size_t size)
+/* Read at most `size` bytes. *got: how many, fewer at the end of the file. false: they cannot be read (errno). */
+static bool read_full(int fd, unsigned char *to, size_t size, size_t *got)
 {
-    size_t got = 0;
-
-    while (got < size) {
-        ssize_t n = ckpti_os.read(fd, to + got, size - got);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            break;
-        got += (size_t)n;
+    for (*got = 0; *got < size;) {
+        ssize_t n = ckpti_os.read(fd, to + *got, size - *got);
+        if (n < 0 && errno != EINTR)
+            return false;
+        if (n == 0)
+            return true;
+        *got += n > 0 ? (size_t)n : 0;
     }
-    return got;
+    return true;
 }
 
 /* Decode one record's payload; false if it is malformed. The strings are owned by *path. */
@@ -142,28 +146,49 @@ typedef struct place {
     size_t room;
 } place;
 
-/* Read a payload; whole: it is there, of that size and sum. */
-static ckpt_status read_payload(int fd, place *p, uint32_t size, uint64_t sum, bool *whole)
+/* Nothing tells what it was that the program changed. */
+static ckpt_status damaged(const char *path, uint64_t at)
 {
-    struct stat64 st;
-    off64_t at = lseek64(fd, 0, SEEK_CUR);
+    return ckpti_fail(CKPT_EFILE, "%s: damaged at byte %" PRIu64 ": how files were before the program changed them is not known any more; remove it to take them as they are",
+                      path, at);
+}
 
-    *whole = false;
-    if (at < 0 || fstat64(fd, &st) < 0)
-        return ckpti_fail_errno(errno, "undo journal");
-    if ((uint64_t)(st.st_size - at) < size)
+/* Read the next record's payload. *size: of it; 0: there is no more, or not all of it. */
+static ckpt_status read_payload(int fd, const char *path, place *p, size_t *size)
+{
+    unsigned char head[CKPTI_UNDO_HEAD];
+    ckpti_pr r = { head, head + sizeof head, false };
+    off64_t at = lseek64(fd, 0, SEEK_CUR);
+    struct stat64 st;
+    uint32_t magic, length;
+    uint64_t sum;
+    size_t got;
+
+    *size = 0;
+    if (at < 0 || fstat64(fd, &st) < 0 || !read_full(fd, head, sizeof head, &got))
+        return ckpti_fail_errno(errno, "%s", path);
+    if (got < sizeof head)
         return CKPT_OK;
-    if (size > p->room) {
-        unsigned char *bigger = realloc(p->bytes, size);
+    magic = ckpti_pr_u32(&r);
+    length = ckpti_pr_u32(&r);
+    sum = ckpti_pr_u64(&r);
+    if (magic != CKPTI_UNDO_MAGIC)
+        return damaged(path, (uint64_t)at);
+    if ((uint64_t)(st.st_size - at) < length + sizeof head)
+        return CKPT_OK;
+    if (length > p->room) {
+        unsigned char *bigger = realloc(p->bytes, length);
 
         if (!bigger)
             return ckpti_fail(CKPT_ENOMEM, "out of memory for the undo journal");
         p->bytes = bigger;
-        p->room = size;
+        p->room = length;
     }
-    if (read_full(fd, p->bytes, size) != size)
-        return ckpti_fail(CKPT_EIO, "undo journal: cannot be read");
-    *whole = XXH64(p->bytes, size, 0) == sum;
+    if (!read_full(fd, p->bytes, length, &got))
+        return ckpti_fail_errno(errno, "%s", path);
+    if (got != length || XXH64(p->bytes, length, 0) != sum)
+        return damaged(path, (uint64_t)at);
+    *size = length;
     return CKPT_OK;
 }
 
@@ -171,30 +196,24 @@ static ckpt_status read_segment(const char *directory, uint64_t number, place *b
                                 ckpt_status (*take)(void *to, const ckpti_undo *record), void *to)
 {
     char path[PATH_MAX + 64], *name;
-    ckpt_status status = CKPT_OK;
-    unsigned char head[CKPTI_UNDO_HEAD];
+    ckpt_status status;
+    size_t size;
     int fd;
 
     snprintf(path, sizeof path, "%s/undo-%06" PRIu64 ".log", directory, number);
     fd = ckpti_os.open(path, O_RDONLY | O_CLOEXEC, 0);
     if (fd < 0)
         return errno == ENOENT ? CKPT_OK : ckpti_fail_errno(errno, "%s", path);
-    while (status == CKPT_OK && read_full(fd, head, sizeof head) == sizeof head) {
-        ckpti_pr r = { head, head + sizeof head, false };
-        uint32_t magic = ckpti_pr_u32(&r), size = ckpti_pr_u32(&r);
-        uint64_t sum = ckpti_pr_u64(&r);
+    while ((status = read_payload(fd, path, buffer, &size)) == CKPT_OK && size) {
         ckpti_undo record;
-        bool whole = false;
 
-        if (magic == CKPTI_UNDO_MAGIC)
-            status = read_payload(fd, buffer, size, sum, &whole);
-        if (!whole)
-            break;
         if (parse_record(buffer->bytes, size, &record, &name)) {
             record.segment = number;
             status = take(to, &record);
         }
         free(name);
+        if (status != CKPT_OK)
+            break;
     }
     ckpti_os.close(fd);
     return status;

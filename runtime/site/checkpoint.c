@@ -92,6 +92,13 @@ ckpt_status ckpti_checkpoint_prepare_store(unsigned holder_ms, unsigned orphan_m
         return status;
     ckpti_run.number = list.count ? list.numbers[0] : 0;
     free(list.numbers);
+    if (ckpti_run.was_busy && ckpti_run.number) {
+        ckpti_run.number = UINT64_MAX;
+        ckpti_store_unlock(&ckpti_run.store);
+        return ckpti_fail(CKPT_EBUSY, "%s: has the images of the program that had it when this one started; give each running program a CKPT_DIR of its own",
+                          ckpti_run.store.path);
+    }
+    ckpti_run.was_busy = false;
     return CKPT_OK;
 }
 
@@ -176,7 +183,10 @@ static int take(int program_errno)
         goto fail;
     if (in_child)
         return ckptg_capturing = 1;
-    ckpti_proc_let_signals_in();
+    if (ckpti_run.stop)
+        ckpti_proc_let_others_in();
+    else
+        ckpti_proc_let_signals_in();
     if (ckpti_coordination)
         ckpti_coordination->outcome(false, CKPT_OK, "");
     if (ckpti_run.policy.mode == CKPTI_MODE_SYNC || ckpti_run.stop) {
@@ -189,11 +199,11 @@ static int take(int program_errno)
     return 0;
 
 fail:
-    ckpti_proc_let_signals_in();
     if (ckpti_coordination)
         ckpti_coordination->outcome(false, status, ckpti_fail_text(status));
     report(status, ckpti_fail_text(status));
 not_stopped:
+    ckpti_proc_let_signals_in();
     if (ckpti_run.stop && (ckpti_run.failures == 1 || !ckpti_run.policy.exit_after))
         ckpti_log("not stopped, for there is no checkpoint to go on from");
     return 0;

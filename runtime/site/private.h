@@ -13,6 +13,7 @@ typedef struct ckpti_site_state {
     ckpti_store store;
     bool resuming;                 /* restored, and no site was visited since */
     bool on;                       /* checkpoints may be taken here */
+    bool was_busy;                 /* another program had the directory when this one started */
     uint64_t base;                 /* visits when armed */
     long armed;                    /* value that ckptg_left was set to */
     uint64_t begun;                /* clock when the last checkpoint was begun, or the program */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/log.h"
+#include "core/os.h"
 #include "objects/files.h"
 #include "objects/process.h"
 #include "restore/restore.h"
@@ -48,11 +49,8 @@ ckpt_status ckpti_restart_memory(ckpti_memory_sink *memory, uint64_t *visit)
     return status;
 }
 
-/* Whether a worse image may be tried instead. */
-static bool is_bad_image(ckpt_status status)
-{
-    return ckpt_status_exit(status) == 65 || status == CKPT_EIO || status == CKPT_ENOENT;
-}
+/* Whether a worse image may be tried instead: not of one that is whole for all that is known, and only cannot be read here, or now. */
+static bool is_bad_image(ckpt_status status) { return status == CKPT_EBADIMAGE || status == CKPT_ENOENT; }
 
 static ckpt_status restart_latest(const char *directory, ckpti_restarted *out)
 {
@@ -88,6 +86,18 @@ static ckpt_status restart_latest(const char *directory, ckpti_restarted *out)
     return status;
 }
 
+/* A path of one of the directory's images is its number; else 0. */
+static uint64_t number_of(const char *path, const char *directory)
+{
+    const char *slash = strrchr(path, '/');
+    uint64_t number = directory ? ckpti_store_number(slash ? slash + 1 : path) : 0;
+    char own[CKPTI_STORE_FILE];
+    ckpti_stat a, b;
+
+    return number && ckpti_store_image_path(directory, number, own, sizeof own) && ckpti_os.stat(own, &a) == 0 && ckpti_os.stat(path, &b) == 0 &&
+           a.inode == b.inode && a.device == b.device ? number : 0;
+}
+
 ckpt_status ckpti_restart(const char *wish, const char *directory, ckpti_restarted *out)
 {
     char path[CKPTI_STORE_FILE];
@@ -107,6 +117,8 @@ ckpt_status ckpti_restart(const char *wish, const char *directory, ckpti_restart
             return ckpti_fail(CKPT_EUSAGE, "CKPT_RESTART=%s: no image has such a number", wish);
         ckpti_store_image_path(directory, out->number, path, sizeof path);
         wish = path;
+    } else {
+        out->number = number_of(wish, directory);
     }
     status = ckpti_restart_file(wish, &out->visit);
     if (status != CKPT_OK && directory && is_bad_image(status))

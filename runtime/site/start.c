@@ -135,13 +135,16 @@ static void read_settings(int *argc, char ***argv, char *const *environment)
 }
 
 /* Checkpoints may be taken: make sure of the directory now, while somebody is looking. */
-static void get_ready(void)
+static void get_ready(bool restarting)
 {
     int depth = ckpti_heap_private_depth(1);
     ckpt_status status = ckpti_checkpoint_prepare_store(0, ORPHAN_MS);
 
+    ckpti_run.was_busy = status == CKPT_EBUSY;
     if (status != CKPT_OK)
         report_store(status);
+    else if (!restarting && ckpti_run.number && !ckpti_coordination)
+        ckpti_log("%s: has images of an earlier run; this one starts afresh, and its own take their place (CKPT_RESTART=latest goes on from the newest)", ckpti_run.store.path);
     ckpti_proc_journal(status != CKPT_EBUSY);
     ckpti_store_clean(&ckpti_run.store);
     if (atexit(at_exit) != 0 || pthread_atfork(0, 0, in_fork) != 0)
@@ -158,7 +161,7 @@ bool ckpti_site_start(int *argc, char ***argv, char ***envp)
     ckpti_threads_start();
     restarting = restore();
     if (ckpti_run.on)
-        get_ready();
+        get_ready(restarting);
     if (ckpti_run.on && !restarting)
         copy_arguments(*argc, argv, envp);
     ckpti_run.begun = ckpti_run.looked = ckpti_site_clock();

@@ -15,8 +15,7 @@ bool ckpti_store_image_path(const char *directory, uint64_t number, char *path, 
     return n > 0 && (size_t)n < size;
 }
 
-/* The number in an image's name; 0 if it is no image's name (numbers start at 1). */
-static uint64_t number_of(const char *name)
+uint64_t ckpti_store_number(const char *name)
 {
     char again[64];
     unsigned long long number;
@@ -48,7 +47,7 @@ ckpt_status ckpti_store_list_images(const char *directory, ckpti_store_list *out
     if (!dir)
         return ckpti_fail_errno(errno, "%s", directory);
     for (errno = 0; (entry = ckpti_os.readdir(dir)); errno = 0) {
-        uint64_t number = number_of(entry->d_name);
+        uint64_t number = ckpti_store_number(entry->d_name);
 
         if (!number)
             continue;

@@ -53,27 +53,33 @@ static ckpt_status make_directory(ckpti_store *store)
  * 0 if that cannot be told. */
 static long holder_of(int fd)
 {
-    char text[4096], *line = text, *end;
+    char text[4096];
+    size_t size = 0;
     long holder = 0;
     ckpti_stat st;
     int locks;
-    ssize_t n;
+    ssize_t n = 0;
 
     if (ckpti_os.fstat(fd, &st) < 0 || (locks = ckpti_os.open("/proc/locks", O_RDONLY | O_CLOEXEC, 0)) < 0)
         return 0;
-    n = ckpti_os.read(locks, text, sizeof text - 1);
-    ckpti_os.close(locks);
-    if (n <= 0)
-        return 0;
-    text[n] = 0;
-    for (; (end = strchr(line, '\n')); line = end + 1) {
-        unsigned long long inode;
-        long pid;
+    do {
+        char *line = text, *end;
 
-        *end = 0;
-        if (sscanf(line, "%*s FLOCK ADVISORY WRITE %ld %*[0-9a-f]:%*[0-9a-f]:%llu", &pid, &inode) == 2 && inode == st.inode)
-            holder = pid;
-    }
+        size += n > 0 ? (size_t)n : 0;
+        text[size] = 0;
+        for (; (end = strchr(line, '\n')); line = end + 1) {
+            unsigned long long inode;
+            long pid;
+
+            *end = 0;
+            if (sscanf(line, "%*s FLOCK ADVISORY WRITE %ld %*[0-9a-f]:%*[0-9a-f]:%llu", &pid, &inode) == 2 && inode == st.inode)
+                holder = pid;
+        }
+        size -= (size_t)(line - text);
+        memmove(text, line, size);
+        n = ckpti_os.read(locks, text + size, sizeof text - 1 - size);
+    } while (n > 0 || (n < 0 && errno == EINTR));
+    ckpti_os.close(locks);
     return holder;
 }
 
@@ -112,13 +118,26 @@ static ckpt_status wait_for_lock(const ckpti_store *store, int fd, unsigned hold
     }
 }
 
+/* What is locked is the directory, and not its name: that may be another one's by now, which another program has locked. */
+static ckpt_status check_lock(const ckpti_store *store)
+{
+    ckpti_stat ours, there;
+
+    if (ckpti_os.fstat(store->lock, &ours) < 0 || ckpti_os.stat(store->path, &there) < 0)
+        return ckpti_fail_errno(errno, "%s", store->path);
+    return ours.inode == there.inode && ours.device == there.device ? CKPT_OK :
+           ckpti_fail(CKPT_EBUSY, "%s: the directory was removed or renamed, and there is another one in its place, which may be another program's", store->path);
+}
+
 ckpt_status ckpti_store_lock(ckpti_store *store, unsigned holder_ms, unsigned orphan_ms)
 {
     int fd, high, locked = 0;
     ckpt_status status = make_directory(store);
 
-    if (status != CKPT_OK || store->lock >= 0 || store->unlockable)
+    if (status != CKPT_OK || store->unlockable)
         return status;
+    if (store->lock >= 0)
+        return check_lock(store);
     fd = ckpti_os.open(store->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     if (fd < 0)
         return ckpti_fail_errno(errno, "%s", store->path);

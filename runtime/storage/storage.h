@@ -68,6 +68,9 @@ void ckpti_store_clean(ckpti_store *store);
  * Errors  CKPT_ENOENT, CKPT_EIO, CKPT_ENOMEM */
 ckpt_status ckpti_store_list_images(const char *directory, ckpti_store_list *out);
 
+/* The number in an image's name; 0 if it is no image's name (numbers start at 1). */
+uint64_t ckpti_store_number(const char *name);
+
 /* Path of image `number`: writes at most size bytes, false if it does not fit. */
 bool ckpti_store_image_path(const char *directory, uint64_t number, char *path, size_t size);
 

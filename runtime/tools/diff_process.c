@@ -41,10 +41,10 @@ static int by_key(const void *a, const void *b)
     return order ? order : x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* What a process was started with (terminal, log of a batch system) differs from run to run; so does how often it was started. */
+/* What a process was started with (terminal, log of a batch system) differs from run to run; so does how often it was started, and where its journal is. */
 static bool is_surrounding(const char *key, const char *value)
 {
-    return !strcmp(key, "segment") || strstr(value, "kind inherited,");
+    return !strcmp(key, "segment") || strstr(value, "kind inherited,") || strstr(value, "flags [journal],");
 }
 
 static void read_lines(const ckpti_image *image, lines *l)
