@@ -222,6 +222,7 @@ typedef struct ckpti_plan_file {
     unsigned char *content;
     size_t content_size;
     uint64_t segment, time;       /* of its first record in the journal; 0: only the image has it */
+    char *rescued;                /* owned: a name that its file has while files are put back; 0: none */
     uint64_t moved, moved_time;   /* of one that is LOST for its name only: its identity, and when it was changed last (ns since 1970); else 0 */
     uint64_t identity, inode;     /* with CKPTI_PLAN_NAMES */
     uint32_t names;

@@ -274,8 +274,8 @@ static void make_parents(char *path)
     }
 }
 
-/* A file too long to be kept that could not be linked (a journal on another disk) has lost its name: another one that the program made leads to the only
- * copy of it. It gets its name again. */
+/* A file too long to be kept that could not be linked (a journal on another disk) has lost its name: another one leads to the only copy of it, one that
+ * the program made or one that was another file's. It gets its name again. */
 static void move_back(const ckpti_plan *plan)
 {
     char path[PATH_MAX], at[PATH_MAX];
@@ -285,15 +285,16 @@ static void move_back(const ckpti_plan *plan)
             continue;
         ckpti_plan_path(plan, f->path, path);
         for (ckpti_plan_file *g = plan->first; g && ckpti_plan_identity(path) != f->moved; g = g->next) {
-            if (g->kind != CKPTI_UNDO_ABSENT)
-                continue;
+            if (g == f || !(g->kind == CKPTI_UNDO_ABSENT || g->kind == CKPTI_UNDO_LINK || g->kind == CKPTI_UNDO_CONTENT || g->kind == CKPTI_UNDO_LOST))
+                continue;                          /* what it was itself is at hand, or lost */
             ckpti_plan_path(plan, g->path, at);
             if (ckpti_plan_identity(at) != f->moved)
                 continue;
             make_parents(path);
             if (rename(at, path) < 0) {
                 ckpti_plan_report(at, "was %s at the checkpoint, and cannot be renamed: %s", path, strerror(errno));
-                g->flags |= CKPTI_PLAN_UNCONFIRMED;                                /* it stays */
+                if (g->kind == CKPTI_UNDO_ABSENT)
+                    g->flags |= CKPTI_PLAN_UNCONFIRMED;                            /* it stays */
             }
         }
     }
@@ -357,6 +358,7 @@ static void restore_files(const ckpti_plan *plan)
             restore_file(plan, path, f);
         }
     }
+    ckpti_plan_rescued(plan);
     step(plan);
     compare_others(plan);
 }
@@ -377,6 +379,7 @@ ckpt_status ckpti_plan_apply(const ckpti_plan *plan)
         }
     step(plan);
     move_back(plan);
+    ckpti_plan_rescue(plan);
     remove_all(plan, list, count);
     restore_others(plan, list, count);
     restore_files(plan);

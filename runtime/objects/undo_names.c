@@ -34,6 +34,9 @@ static bool find_name(const ckpti_plan *plan, const ckpti_plan_file *f, const ch
             if ((now = ckpti_plan_identity(out)) && (now == f->identity || now == g->done))
                 return true;
         }
+    for (const ckpti_plan_file *g = plan->first; g; g = g->next)
+        if (g->rescued && g->identity == f->identity && ckpti_plan_identity(g->rescued) == f->identity)
+            return snprintf(out, PATH_MAX, "%s", g->rescued) < PATH_MAX;
     snprintf(out, PATH_MAX, "%.*s", slash > path ? (int)(slash - path) : 1, path);
     dir = opendir(out);
     while (dir && !found && (d = readdir64(dir)))
@@ -42,6 +45,62 @@ static bool find_name(const ckpti_plan *plan, const ckpti_plan_file *f, const ch
     if (dir)
         closedir(dir);
     return found;
+}
+
+/* Does a name that was of another file, or of none, lead to it, and none of its own? */
+static bool is_elsewhere(const ckpti_plan *plan, const ckpti_plan_file *f, char *at)
+{
+    char path[PATH_MAX];
+    bool found = false;
+
+    for (const ckpti_plan_file *g = plan->first; g; g = g->next) {
+        bool is_own = g->flags & CKPTI_PLAN_NAMES && g->identity == f->identity;
+
+        if (!is_own && (found || !g->segment))
+            continue;
+        ckpti_plan_path(plan, g->path, path);
+        if (ckpti_plan_identity(path) != f->identity)
+            continue;
+        if (is_own)
+            return false;
+        found = true;
+        strcpy(at, path);
+    }
+    return found;
+}
+
+void ckpti_plan_rescue(const ckpti_plan *plan)
+{
+    char path[PATH_MAX], at[PATH_MAX], name[PATH_MAX + 32];
+    unsigned number = 0;
+
+    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+        free(f->rescued);
+        f->rescued = 0;
+        if (!(f->flags & CKPTI_PLAN_NAMES) || f->flags & CKPTI_PLAN_OTHERS || !ckpti_plan_is_file(f))
+            continue;
+        ckpti_plan_path(plan, f->path, path);
+        if (ckpti_plan_identity(path) == f->identity || !is_elsewhere(plan, f, at))
+            continue;
+        do                                         /* beside the journal, which knows it for its own if we are killed; or, on another disk, beside it */
+            snprintf(name, sizeof name, "%s/undo-%06llu.%u", plan->journal, (unsigned long long)plan->segment, 900000000 + number++);
+        while (link(at, name) < 0 && errno == EEXIST);
+        if (ckpti_plan_identity(name) != f->identity) {
+            snprintf(name, sizeof name, "%s.ckpt-%u", at, number);
+            (void)link(at, name);
+        }
+        if (ckpti_plan_identity(name) == f->identity)
+            f->rescued = strdup(name);
+        else
+            ckpti_plan_report(path, "cannot be kept while files are put back: %s", strerror(errno));
+    }
+}
+
+void ckpti_plan_rescued(const ckpti_plan *plan)
+{
+    for (ckpti_plan_file *f = plan->first; f; f = f->next)
+        if (f->rescued)
+            (void)unlink(f->rescued);
 }
 
 static uint32_t names_in(const ckpti_plan *plan, const ckpti_plan_file *f)

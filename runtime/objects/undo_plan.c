@@ -40,6 +40,7 @@ void ckpti_plan_free(ckpti_plan *plan)
         free(f->path);
         free(f->content);
         free(f->later);
+        free(f->rescued);
         free(f);
     }
     free(plan->from);

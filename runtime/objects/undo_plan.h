@@ -23,6 +23,10 @@ uint64_t ckpti_plan_identity(const char *path);
 /* See to it that what is written by this name is the file that it led to at the checkpoint, or one of its own: it may be another
  * file's name by now, and what that has must stay. false: it is not to be written. */
 bool ckpti_plan_take_place(const ckpti_plan *plan, const ckpti_plan_file *f, const char *path);
+/* Only a name that was another file's may lead to a file with several names by now: it is given one more, before that name is written, and loses it
+ * when all names are back. */
+void ckpti_plan_rescue(const ckpti_plan *plan);
+void ckpti_plan_rescued(const ckpti_plan *plan);
 /* Has it been put back by another of its names? What was said first of one of them holds for all. */
 bool ckpti_plan_is_done(const ckpti_plan *plan, const char *path);
 

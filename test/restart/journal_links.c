@@ -2,11 +2,11 @@
 // written over. The program runs on to its end before each restart; with CKPT_EXIT the first restart is what changes them, in a process that has linked none.
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
-// RUN: for kind in relink both open across swap long backup switch through inplace inplace_first renamed renamed_mode other_mode other_content; do for at in 1 2 3; do for exit in 0 1; do rm -rf %t.w %t.d && mkdir -p %t.w/w && cd %t.w && %t $kind > want && \
-// RUN:   (cd w && find . -printf '%%p %%n %%m %%l\n' | sort && cat $(find . -type f | sort)) > want.files && rm -rf w && mkdir w || exit 1; \
+// RUN: for kind in relink both open across swap long backup switch through inplace inplace_first renamed renamed_mode other_mode other_content onto onto_long; do case $kind in onto_long) n=;; *) n=%%n;; esac; for at in 1 2 3; do for exit in 0 1; do rm -rf %t.w %t.d && mkdir -p %t.w/w && cd %t.w && %t $kind > want && \
+// RUN:   (cd w && find . -printf "%%p $n %%m %%l\n" | sort && cat $(find . -type f | sort)) > want.files && rm -rf w && mkdir w || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_AT=$at CKPT_MODE=sync CKPT_EXIT=$exit %t $kind > out; test $? = $((75 * exit)) || exit 1; cmp -n $(wc -c < out) out want || exit 1; for again in 1 2; do \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %t $kind > out 2> err && ! grep . err && test -s out && tail -n "$(wc -l < out)" want | cmp - out || { echo $kind $at; cat out err; exit 1; }; \
-// RUN:   (cd w && find . -printf '%%p %%n %%m %%l\n' | sort && cat $(find . -type f | sort)) | cmp - want.files || { echo $kind $at; exit 1; }; done; done; done; done
+// RUN:   (cd w && find . -printf "%%p $n %%m %%l\n" | sort && cat $(find . -type f | sort)) | cmp - want.files || { echo $kind $at; exit 1; }; done; done; done; done
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -22,6 +22,7 @@ static void put(const char *name, const char *mode, const char *text)
     fclose(f);
 }
 
+static int is_onto_long;
 static int is_long;                   /* what was kept of a long file is a name more */
 
 static void show(const char *name)
@@ -36,7 +37,7 @@ static void show(const char *name)
         return;
     }
     fstat(fileno(f), &st);
-    printf("%s: %d names, %ld bytes, %o\n", name, is_long ? 0 : (int)st.st_nlink, (long)st.st_size, (unsigned)st.st_mode);
+    printf("%s: %d names, %ld bytes, %o\n", name, is_long || is_onto_long ? 0 : (int)st.st_nlink, (long)st.st_size, (unsigned)st.st_mode);
     while (fgets(line, sizeof line, f) && lines++ < 5)
         printf("    %s", line);
     fclose(f);
@@ -52,6 +53,7 @@ int main(int argc, char **argv)
     const char *kind = argc > 1 ? argv[1] : "relink";
     int fd = -1;
 
+    is_onto_long = !strcmp(kind, "onto_long");
     is_long = !strcmp(kind, "long");
     chdir("w");
     mkdir("d", 0755);
@@ -68,7 +70,11 @@ int main(int argc, char **argv)
     }
     if (!strcmp(kind, "switch"))
         symlink("v1", "sym");
-    else if (strcmp(kind, "backup") && strcmp(kind, "through") && strncmp(kind, "renamed", 7))
+    else if (!strncmp(kind, "onto", 4)) {
+        for (int i = 0; i < (is_onto_long ? 9000 : 1); i++)
+            put("v2", "a", "a line of a long file");
+        link("v2", "current");
+    } else if (strcmp(kind, "backup") && strcmp(kind, "through") && strncmp(kind, "renamed", 7))
         link("v1", "current");
     #pragma ckpt
     show_all();
@@ -120,6 +126,10 @@ int main(int argc, char **argv)
         truncate("current", 4);
         put("new", "w", "made anew");
         rename("new", "current");
+    } else if (!strncmp(kind, "onto", 4)) {        /* a file that had two names is what one with a name of its own leads to */
+        rename("current", "v1");
+        put("v1", "a", "added by a name that was another file's");
+        unlink("v2");
     } else if (!strcmp(kind, "through")) {
         linkat(AT_FDCWD, "v1", AT_FDCWD, "current", 0);
         put("current", "w", "rewritten by the new name");
