@@ -179,8 +179,8 @@ static bool put_whole(const ckpti_file_entry *e, const struct stat64 *st, enum c
         record.kind = CKPTI_UNDO_CONTENT;
         record.content = content;
         record.content_size = length;
-    } else if (what == CKPTI_TOUCH_GONE && has_other_name(e, st)) {
-        record.kind = CKPTI_UNDO_LENGTH;
+    } else if (what == CKPTI_TOUCH_GONE && (has_other_name(e, st) || (uint64_t)st->st_size < length)) {
+        record.kind = CKPTI_UNDO_LENGTH;           /* one that is shorter has been cut by another of its names, which has what it was */
     } else if (what == CKPTI_TOUCH_GONE && ckpti_undo_link(e->path, name)) {
         record.kind = CKPTI_UNDO_LINK;
         record.content = (unsigned char *)name;
