@@ -3,6 +3,7 @@
  * A buffered send is a copy that is sent; the program's buffer is only counted. So the layer knows when it is done, which no MPI tells of its own:
  * MPI_Buffer_detach and MPI_Finalize would wait for receivers without hearing control messages.
  */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include "real.h"
@@ -89,6 +90,37 @@ static void *pack(const void *buffer, int count, MPI_Datatype type, MPI_Comm com
     return 0;
 }
 
+/* How many bytes; more than MPI_Pack counts? */
+static bool is_long(int count, MPI_Datatype type, long long *size)
+{
+    MPI_Count each = 0;
+
+    if (PMPI_Type_size_x(type, &each) != MPI_SUCCESS)
+        return false;
+    *size = (long long)each * count;
+    return *size > INT_MAX;
+}
+
+/* A message of more bytes than that: a copy, by a message of this process to itself, and the datatype that it is of. 0: it cannot be. */
+static void *copy_long(const void *buffer, int count, MPI_Datatype type, long long size, MPI_Datatype *as)
+{
+    MPI_Comm own = ckptm_own_comm();
+    void *bytes;
+    int rank;
+
+    if ((unsigned long long)size > SIZE_MAX || ckptm_many((size_t)size, MPI_PACKED, as) != MPI_SUCCESS)
+        return 0;
+    bytes = malloc((size_t)size);
+    if (!bytes)
+        abort();
+    PMPI_Comm_rank(own, &rank);
+    if (PMPI_Sendrecv(buffer, count, type, rank, 1, bytes, 1, *as, rank, 1, own, MPI_STATUS_IGNORE) == MPI_SUCCESS)
+        return bytes;
+    free(bytes);
+    PMPI_Type_free(as);
+    return 0;
+}
+
 int ckptm_send_buffered(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request)
 {
     int size = 0, used;
@@ -123,14 +155,20 @@ static void **copy_at(int slot)
 int ckptm_send_copy(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, bool synchronous, int slot)
 {
     MPI_Request *request = ckptm_real_request(slot);
-    int size, used;
-    void *bytes = pack(buffer, count, type, comm, &size, &used), **at = copy_at(slot);
+    MPI_Datatype as = MPI_PACKED;
+    long long all = 0;
+    bool many = is_long(count, type, &all);
+    int size, used = 1, result;
+    void *bytes = many ? copy_long(buffer, count, type, all, &as) : pack(buffer, count, type, comm, &size, &used), **at = copy_at(slot);
 
     if (!bytes)
         return MPI_ERR_TYPE;
     free(*at);
     *at = bytes;
-    return (synchronous ? PMPI_Issend : PMPI_Isend)(bytes, used, MPI_PACKED, to, tag, comm, request);
+    result = (synchronous ? PMPI_Issend : PMPI_Isend)(bytes, used, as, to, tag, comm, request);
+    if (many)
+        PMPI_Type_free(&as);
+    return result;
 }
 
 void ckptm_copy_done(int slot)

@@ -65,26 +65,43 @@ int ckptm_imrecv(void *buffer, int count, int type, int held, int slot)
     return ckptm_our_error(result);
 }
 
+int ckptm_many(size_t count, MPI_Datatype of, MPI_Datatype *made)
+{
+    enum { BLOCK = 1 << 30 };
+    int lengths[2] = { (int)(count / BLOCK), (int)(count % BLOCK) }, result;
+    MPI_Datatype types[2] = { MPI_DATATYPE_NULL, of };
+    MPI_Aint lb, extent, places[2] = { 0, 0 };
+
+    PMPI_Type_get_extent(of, &lb, &extent);
+    places[1] = lengths[0] * extent * BLOCK;
+    if ((result = PMPI_Type_contiguous(BLOCK, of, &types[0])) != MPI_SUCCESS)
+        return result;
+    result = PMPI_Type_create_struct(2, lengths, places, types, made);
+    PMPI_Type_free(&types[0]);
+    return result == MPI_SUCCESS ? PMPI_Type_commit(made) : result;
+}
+
 void ckptm_take_held(int held, void *bytes, size_t size)
 {
     static ckptm_tag unread;
-    MPI_Datatype type = MPI_BYTE;
-    int result;
+    MPI_Datatype type = MPI_BYTE, joined;
+    bool many = size > INT_MAX;
+    int count = many ? 1 : (int)size, result = many ? ckptm_many(size, MPI_BYTE, &type) : MPI_SUCCESS;
 
-    if (size > INT_MAX)
-        abort();
-    if (ckptm_tagged) {
+    if (result == MPI_SUCCESS && ckptm_tagged) {
         const void *whole = bytes;
 
-        if (ckptm_join_unread(&unread, &whole, (int)size, &type) != MPI_SUCCESS)
-            abort();
-        result = PMPI_Imrecv((void *)(size_t)whole, 1, type, &all[held].message, &all[held].request);
-        PMPI_Type_free(&type);
-    } else {
-        result = PMPI_Imrecv(bytes, (int)size, type, &all[held].message, &all[held].request);
+        if ((result = ckptm_join_unread(&unread, &whole, count, type, &joined)) == MPI_SUCCESS) {
+            result = PMPI_Imrecv((void *)(size_t)whole, 1, joined, &all[held].message, &all[held].request);
+            PMPI_Type_free(&joined);
+        }
+    } else if (result == MPI_SUCCESS) {
+        result = PMPI_Imrecv(bytes, count, type, &all[held].message, &all[held].request);
     }
     if (result != MPI_SUCCESS)
         abort();
+    if (many)
+        PMPI_Type_free(&type);
 }
 
 bool ckptm_taken(int held)

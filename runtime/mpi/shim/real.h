@@ -36,7 +36,7 @@ MPI_Request *ckptm_new_request(int slot);
 /* A datatype of a message with its header, to be used once and freed; *buffer is where that begins. */
 int ckptm_join_out(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made);
 int ckptm_join_in(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made);
-int ckptm_join_unread(ckptm_tag *header, const void **bytes, int size, MPI_Datatype *made);
+int ckptm_join_unread(ckptm_tag *header, const void **bytes, int count, MPI_Datatype type, MPI_Datatype *made);
 /* The receive is complete. */
 void ckptm_tag_came(int slot);
 /* The request that had none has that slot now; the request of that slot is nobody's any more: its header, to be freed with it. */
@@ -71,27 +71,25 @@ int ckptm_our_class(int code);
 /* cancelled: it may have been. */
 void ckptm_give_any_status(const MPI_Status *from, bool cancelled, our_status *to);
 
-/* Bytes received. A call of PMPI_Get_count is a tenth of a small message; the fields are part of MPICH's ABI (wiki.mpich.org, ABI Compatibility
- * Initiative), which others follow. */
-static inline int ckptm_bytes_of(const MPI_Status *status)
+/* Bytes received; -1: the MPI does not say. A call of PMPI_Get_count is a tenth of a small message; the fields are part of MPICH's ABI (wiki.mpich.org,
+ * ABI Compatibility Initiative), which others follow. */
+static inline long long ckptm_bytes_of(const MPI_Status *status)
 {
 #ifdef MPICH_VERSION
-    unsigned long long high = (unsigned)status->count_hi_and_cancelled >> 1, bytes = high << 32 | (unsigned)status->count_lo;
+    unsigned long long high = (unsigned)status->count_hi_and_cancelled >> 1;
 
-    return bytes > INT_MAX ? MPI_UNDEFINED : (int)bytes;
+    return (long long)(high << 32 | (unsigned)status->count_lo);
 #else
-    int bytes = 0;
+    MPI_Count bytes = 0;
 
-    PMPI_Get_count(status, MPI_BYTE, &bytes);
-    return bytes;
+    PMPI_Get_elements_x(status, MPI_BYTE, &bytes);
+    return bytes == MPI_UNDEFINED ? -1 : (long long)bytes;
 #endif
 }
 
 static inline void ckptm_give_status(const MPI_Status *from, bool cancelled, our_status *to)
 {
-    int bytes;
-
-    if (cancelled || from->MPI_SOURCE < 0 || from->MPI_TAG < 0 || (bytes = ckptm_bytes_of(from)) == MPI_UNDEFINED) {
+    if (cancelled || from->MPI_SOURCE < 0 || from->MPI_TAG < 0) {
         ckptm_give_any_status(from, cancelled, to);
         return;
     }
@@ -99,7 +97,7 @@ static inline void ckptm_give_status(const MPI_Status *from, bool cancelled, our
     to->tag = from->MPI_TAG;
     to->cancelled = 0;
     to->type = OUR_BYTE;
-    to->elements = bytes;
+    to->elements = ckptm_bytes_of(from);
 }
 
 static inline int ckptm_our_error(int code) { return code == MPI_SUCCESS ? 0 : ckptm_our_class(code); }
@@ -137,6 +135,10 @@ static inline void *real_buffer(const void *buffer)
 {
     return buffer == (const void *)1 ? MPI_IN_PLACE : (void *)(size_t)buffer;
 }
+
+/* ---- messages.c ---- */
+/* A datatype of that many items of a predefined one, more than an int counts; committed, to be freed. */
+int ckptm_many(size_t count, MPI_Datatype of, MPI_Datatype *made);
 
 /* ---- p2p.c ---- */
 int ckptm_receive_message(void *buffer, int count, int type, MPI_Message *message, int slot);

@@ -86,7 +86,7 @@ int ckptm_our_class(int code)
 
 void ckptm_give_any_status(const MPI_Status *from, bool cancelled, our_status *to)
 {
-    int was = 0, bytes = ckptm_bytes_of(from);
+    int was = 0;
 
     if (cancelled)
         PMPI_Test_cancelled(from, &was);
@@ -94,7 +94,7 @@ void ckptm_give_any_status(const MPI_Status *from, bool cancelled, our_status *t
     to->tag = from->MPI_TAG == MPI_ANY_TAG ? OUR_ANY_TAG : from->MPI_TAG;
     to->cancelled = was;
     to->type = OUR_BYTE;
-    to->elements = bytes == MPI_UNDEFINED ? -1 : bytes;
+    to->elements = ckptm_bytes_of(from);
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */

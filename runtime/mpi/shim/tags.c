@@ -54,7 +54,10 @@ static int join(ckptm_tag *header, const void **buffer, int count, MPI_Datatype 
     return result == MPI_SUCCESS ? PMPI_Type_commit(made) : result;
 }
 
-int ckptm_join_unread(ckptm_tag *header, const void **bytes, int size, MPI_Datatype *made) { return join(header, bytes, size, MPI_BYTE, made); }
+int ckptm_join_unread(ckptm_tag *header, const void **bytes, int count, MPI_Datatype type, MPI_Datatype *made)
+{
+    return join(header, bytes, count, type, made);
+}
 
 int ckptm_join_out(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made)
 {
