@@ -456,8 +456,8 @@ int ckpt_MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     int error = 0, given = ckptm_state.provided;
 
-    if (required == MPI_THREAD_MULTIPLE && ckptm.on)
-        required = MPI_THREAD_SERIALIZED;
+    if (required > MPI_THREAD_SERIALIZED)
+        required = MPI_THREAD_SERIALIZED;            /* the layer has no lock */
     if (!ckptm.started) {
         error = start_mpi(argc, argv, required, &given);
         ckptm.rank = ckptm_comm_rank(MPI_COMM_WORLD);
