@@ -125,7 +125,7 @@ def local(calls, out):
         if SAME_NUMBER.match(c.short):
             out.write("%s ckpt_%s(%s)\n{\n    return %s;\n}\n\n" % (c.result, c.name, c.ours(), c.params[0].name))
     for c in shimmed(calls):
-        if c.short not in ("Initialized", "Finalized", "Get_processor_name"):
+        if c.short not in ("Abort", "Initialized", "Finalized", "Get_processor_name"):
             out.write(wrapper(c, "ckptm_" + c.short))
 
 

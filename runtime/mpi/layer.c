@@ -49,6 +49,7 @@ void ckptm_end_job(int status)
 {
     long tenths = 2 + 2 * (ckptm.rank < 9 ? ckptm.rank : 9);
 
+    ckptm_release_as_it_is();
     nanosleep(&(struct timespec){ .tv_sec = tenths / 10, .tv_nsec = tenths % 10 * 100000000 }, 0);
     ckptm_abort(status);
 }

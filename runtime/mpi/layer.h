@@ -130,6 +130,8 @@ ckpt_status ckptm_linefile_check(uint64_t number);
 /* Keep standard output back; then print what was kept, or drop it (the process stops). */
 void ckptm_withhold(void);
 void ckptm_release(bool print);
+/* The process is about to end in another way: print what was kept. What is in the program's streams stays there. */
+void ckptm_release_as_it_is(void);
 
 /* ---- store/commit.c ---- */
 

@@ -1,5 +1,5 @@
 /* withhold.c - what the program prints between its checkpoint and its stop would be printed again after the restart: it is kept back until
- * the line is committed, and then dropped; if the line is abandoned it is printed. See layer.h.
+ * the line is committed, and then dropped; if the line is abandoned, or the process ends before that, it is printed. See layer.h.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@
 #include "mpi/layer.h"
 
 static int real = -1;             /* the standard output while another stands in its place */
+static pid_t owner;
 static int kept = -1;             /* that other one: the program may have made 1 something else by now, and this a descriptor of its own */
 
 void ckptm_withhold(void)
@@ -19,6 +20,7 @@ void ckptm_withhold(void)
 
     if (real >= 0)
         return;
+    owner = getpid();
     fflush(stdout);
     memory = memfd_create("ckpt-output", MFD_CLOEXEC);
     kept = memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
@@ -57,16 +59,33 @@ static void put_back(void)
             dup3(real, fd, fcntl(fd, F_GETFD) & FD_CLOEXEC ? O_CLOEXEC : 0);
 }
 
-void ckptm_release(bool print)
+static void print_and_put_back(void)
 {
-    if (real < 0)
-        return;
-    fflush(stdout);
-    if (!print)
-        return;
     print_kept();
     put_back();
     close(real);
     close(kept);
     real = kept = -1;
+}
+
+void ckptm_release_as_it_is(void)
+{
+    if (real >= 0 && !ckptm.stopping)                /* of a line that is committed the restart prints it */
+        print_and_put_back();
+}
+
+void ckptm_release(bool print)
+{
+    if (real < 0)
+        return;
+    fflush(stdout);
+    if (print)
+        print_and_put_back();
+}
+
+/* exit() without MPI_Finalize: streams are flushed behind this. Not that of a child of the program's. */
+static void __attribute__((destructor)) release_at_exit(void)
+{
+    if (owner == getpid())
+        ckptm_release_as_it_is();
 }

@@ -518,6 +518,13 @@ int ckpt_MPI_Finalize(void)
     return ckptm_finalize();
 }
 
+int ckpt_MPI_Abort(int comm, int errorcode);
+int ckpt_MPI_Abort(int comm, int errorcode)
+{
+    ckptm_release_as_it_is();
+    return ckptm_Abort(comm, errorcode);
+}
+
 int ckpt_MPI_Initialized(int *flag)
 {
     *flag = ckptm_state.initialised != 0;
