@@ -5,10 +5,8 @@
  * is no matter for a log, so a line that is pending then is abandoned.
  */
 #include <stdlib.h>
-#include "mpi/envelopes/envelopes.h"
 #include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
-#include "mpi/store/order.h"
 #include "shim.h"
 
 static ckptm_outcome **logged(ckptm_u64 sequence)
@@ -46,18 +44,6 @@ static void cancelled(ckptm_request *r)
     r->status.ckpt_cancelled = 1;
 }
 
-/* The send never was. */
-static void uncount(const ckptm_request *r)
-{
-    if (!ckptm.on)
-        return;
-    if (!ckptm_mutant(cancel_count))
-        --*ckptm_count(&ckptm_state.sent, ckptm_request_key(r), r->peer, r->tag);
-    ckptm_order_forget(r->comm, r->peer);
-    if (ckptm.line.phase >= CKPTM_WINDOW)            /* also when our log has ended: its receiver's may have not */
-        ckptm_line_failed(&ckptm.line, "a send was cancelled");
-}
-
 void ckptm_cancel_done(int at)
 {
     ckptm_request *r = ckptm_request_at(at);
@@ -65,7 +51,7 @@ void ckptm_cancel_done(int at)
     r->cancel = 0;
     log_it(r);
     if (r->kind == CKPTM_SEND && r->status.ckpt_cancelled)
-        uncount(r);
+        ckptm_send_never_was(r->comm, r->peer, r->tag, "a send was cancelled");
 }
 
 int ckptm_request_cancel(int at)

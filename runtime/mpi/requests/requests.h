@@ -77,6 +77,12 @@ static inline void ckptm_request_set(ckptm_request *r, int source, int tag, int 
 int *ckptm_requests_in_order(enum ckptm_request_kind kind, size_t *count);
 
 
+/* ---- send.c ---- */
+
+/* One that was counted has been cancelled, or MPI has not taken it: the count goes back, and a line that is pending is abandoned, for that is no matter
+ * for a log. */
+void ckptm_send_never_was(int comm, int peer, int tag, const char *why);
+
 /* ---- post.c ---- */
 
 /* After a restart: a receive that was pending, whose number in the order of posting stays. */

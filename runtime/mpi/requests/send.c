@@ -48,6 +48,28 @@ static bool count(ckptm_request *r)
     return ckptm_state.early && ckptm_suppressed(r);
 }
 
+void ckptm_send_never_was(int comm, int peer, int tag, const char *why)
+{
+    const ckptm_comm *c = &ckptm_state.comms[comm];
+
+    if (!ckptm.on || peer == MPI_PROC_NULL)
+        return;
+    if (ckptm.tagging)
+        ckptm_tagging_unsent(c, peer);
+    else if (!ckptm_mutant(cancel_count))
+        --*ckptm_count(&ckptm_state.sent, c->key, peer, tag);
+    ckptm_order_forget(comm, peer);
+    if (ckptm.line.phase >= CKPTM_WINDOW)            /* also when our log has ended: its receiver's may have not */
+        ckptm_line_failed(&ckptm.line, why);
+}
+
+/* MPI has not taken one that was counted. */
+static __attribute__((cold)) int failed(int comm, int peer, int tag, int error)
+{
+    ckptm_send_never_was(comm, peer, tag, "a send failed");
+    return error;
+}
+
 void ckptm_send_start(int at)
 {
     ckptm_request *r = ckptm_request_at(at);
@@ -62,8 +84,10 @@ void ckptm_send_start(int at)
         return;
     }
     r->status.MPI_ERROR = (ckptm_state.outcomes ? ckptm_isend_copy : ckptm_isend)(r->buffer, r->count, r->type, r->peer, r->tag, r->comm, r->mode, at);
-    if (r->status.MPI_ERROR)
+    if (r->status.MPI_ERROR) {
         ckptm_request_set(r, r->peer, r->tag, MPI_BYTE, 0);
+        failed(r->comm, r->peer, r->tag, r->status.MPI_ERROR);
+    }
 }
 
 /* The log says that it was complete. That was so because its receiver took it; this time that may want something first that is sent after this. The
@@ -109,8 +133,10 @@ int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int ta
     if (ckptm.on)
         position = number(comm, dest, tag, type);
     error = ckptm_send_now(buffer, count, type, dest, tag, comm, mode, ckptm_is_small(count, type), &done);
-    if (done || error)
-        return error;
+    if (error)
+        return failed(comm, dest, tag, error);
+    if (done)
+        return 0;
     at = set_up(buffer, count, type, dest, tag, comm, mode);
     ckptm_request_at(at)->position = position;
     ckptm_request_move(at);

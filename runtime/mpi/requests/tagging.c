@@ -42,6 +42,8 @@ ckptm_u64 ckptm_tagging_sent(const ckptm_comm *comm, int peer)
     return ckptm_tag_out.position = ++ckptm_state.tag_sent[comm->world[peer]].count;
 }
 
+void ckptm_tagging_unsent(const ckptm_comm *comm, int peer) { ckptm_state.tag_sent[comm->world[peer]].count--; }
+
 ckptm_u64 ckptm_tagging_received(int world, ckptm_u64 *epoch)
 {
     ckptm_state.tag_received[world].count++;

@@ -13,6 +13,8 @@ bool ckptm_tagging_restored(void);
 
 /* The header of the next message to that rank of the communicator; returns its position. */
 ckptm_u64 ckptm_tagging_sent(const ckptm_comm *comm, int peer);
+/* That message was not sent. */
+void ckptm_tagging_unsent(const ckptm_comm *comm, int peer);
 /* A receive is complete: its message's position, and in which interval it was sent. */
 ckptm_u64 ckptm_tagging_received(int world, ckptm_u64 *epoch);
 /* Its header has not come, while a line is pending: whether it is late, early or none of them is not known, so the line is abandoned. */
