@@ -27,9 +27,12 @@ bool ckptm_comm_in_use(int comm, bool incomplete)
     for (int i = 1; i < ckptm_state.nrequests; i++) {
         const ckptm_request *r = &ckptm_state.requests[i];
 
-        if (r->kind && r->comm == comm && !(incomplete && r->state == CKPTM_COMPLETE))
+        if (r->kind && r->comm == comm && !(incomplete && (r->state == CKPTM_COMPLETE || r->state == CKPTM_INACTIVE)))
             return true;
     }
+    for (int i = 0; i < ckptm_state.nheld && !incomplete; i++)
+        if (ckptm_state.held[i] && ckptm_state.held[i]->comm == ckptm_state.comms[comm].key)
+            return true;
     return false;
 }
 

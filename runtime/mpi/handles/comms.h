@@ -104,7 +104,7 @@ void ckptm_comm_end(int comm);
 void ckptm_comms_reap(void);
 /* All ranks are in MPI_Finalize: end what all members have freed. */
 void ckptm_comms_finish(void);
-/* Is a request of this rank on it? incomplete: only those count that are not complete. */
+/* Is a request of this rank on it, or a message that a probe has matched? incomplete: only requests that are under way count. */
 bool ckptm_comm_in_use(int comm, bool incomplete);
 /* Has one with that key gone since the last line? */
 bool ckptm_comm_gone(ckptm_u64 key);
