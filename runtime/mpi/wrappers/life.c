@@ -514,6 +514,8 @@ int ckpt_MPI_Finalize(void)
         ckptm_layer_close();
         ckptm_control_close();
     }
+    while (!ckptm_buffer_empty())                    /* for the MPI they are sends as any other */
+        ckptm_yield();
     ckptm_state.initialised = 2;
     return ckptm_finalize();
 }
