@@ -99,6 +99,8 @@ int ckptm_request_finish(int request, MPI_Status *status);
 int ckptm_request_cancel(int request);
 /* All that are pending: complete those that have come. */
 void ckptm_requests_poll(void);
+/* Those of them that the program has freed. */
+void ckptm_released_reap(void);
 /* At a checkpoint: positions of all receives that MPI has matched are certain. */
 void ckptm_requests_settle(void);
 /* The program stops here: until no rank has a send under way, everything that comes is thrown away. MPI_Finalize would wait for it. */

@@ -150,6 +150,7 @@ void ckptm_comms_reap(void)
 {
     bool left = false;
 
+    ckptm_released_reap();
     if (!any || ckptm_mutant(prune))
         return;
     for (int i = CKPTM_FIRST; i < ckptm_state.ncomms; i++)

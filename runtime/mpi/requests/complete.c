@@ -220,6 +220,42 @@ int ckptm_request_finish(int at, MPI_Status *status)
     return error;
 }
 
+/* Those that the program has freed, by number: a guess, for the number may be another's by now. */
+static int *released;
+static size_t nreleased, released_room;
+
+void ckptm_request_release(int at)
+{
+    ckptm_request_at(at)->released = 1;
+    if (nreleased == released_room) {
+        released_room = released_room ? 2 * released_room : 16;
+        released = ckptm_private(released, released_room * sizeof *released);
+    }
+    released[nreleased++] = at;
+}
+
+void ckptm_released_reap(void)
+{
+    static bool within;
+    size_t left = 0;
+
+    if (!nreleased || within)
+        return;
+    within = true;
+    for (size_t i = 0; i < nreleased; i++) {
+        const ckptm_request *r = ckptm_request_at(released[i]);
+
+        if (!r->released || r->kind == CKPTM_GENERALIZED)
+            continue;
+        if (ckptm_request_done(released[i]))
+            ckptm_request_drop(released[i]);
+        else
+            released[left++] = released[i];
+    }
+    nreleased = left;
+    within = false;
+}
+
 void ckptm_requests_poll(void)
 {
     bool again = true;

@@ -139,6 +139,9 @@ void ckptm_drain_wait(int request);
 
 /* ---- complete.c ---- */
 
+/* The program has freed it: it goes when it completes. */
+void ckptm_request_release(int request);
+
 /* A message is the program's, or known to it, before it is complete: the log may have to end here. */
 void ckptm_consumed_early(ckptm_u64 comm, int source, int tag, ckptm_u64 position);
 

@@ -220,6 +220,8 @@ void ckptm_requests_restore(void)
     for (size_t i = 0; i < count; i++) {
         const ckptm_request *r = ckptm_request_at(list[i]);
 
+        if (r->released)
+            ckptm_request_release(list[i]);
         if (r->state == CKPTM_COMPLETE || r->state == CKPTM_INACTIVE)
             continue;
         if (r->kind == CKPTM_SEND)

@@ -66,11 +66,13 @@ int ckpt_MPI_Startall(int count, int requests[])
     return error;
 }
 
-/* What is sent goes its way without us; what is received is counted when it comes. */
+/* What is sent goes its way without us, unless it may be cancelled: then it may never have been; what is received is counted when it comes. */
 int ckpt_MPI_Request_free(int *request)
 {
     ckptm_request *r;
+    bool sent;
 
+    ckptm_released_reap();
     if (!is_one(*request))
         return MPI_ERR_REQUEST;
     r = ckptm_request_at(*request);
@@ -80,12 +82,13 @@ int ckpt_MPI_Request_free(int *request)
         *request = MPI_REQUEST_NULL;
         return error;
     }
-    if (r->kind == CKPTM_SEND && r->state == CKPTM_PENDING)
+    sent = r->kind == CKPTM_SEND && !r->cancel;
+    if (sent && r->state == CKPTM_PENDING)
         ckptm_request_let_go(*request);
-    if (r->kind == CKPTM_SEND || r->state == CKPTM_INACTIVE || r->state == CKPTM_COMPLETE || ckptm_request_done(*request) || ckptm_mutant(freed_request))
+    if (sent || r->state == CKPTM_INACTIVE || r->state == CKPTM_COMPLETE || ckptm_request_done(*request) || ckptm_mutant(freed_request))
         ckptm_request_drop(*request);
     else
-        r->released = 1;
+        ckptm_request_release(*request);
     *request = MPI_REQUEST_NULL;
     return 0;
 }
