@@ -181,8 +181,8 @@ def raised_on(c):
             return "comm_of_request(*%s)" % p.name
         if p.type == "MPI_Request" and not p.array:
             return "comm_of_request(%s)" % p.name
-        if p.type == "MPI_Request" and p.array:
-            return "comm_of_requests(%s, %s)" % (c.params[0].name, p.name)
+        if p.type == "MPI_Message*":
+            return "comm_of_message(*%s)" % p.name
     return "MPI_COMM_WORLD"
 
 
@@ -206,12 +206,17 @@ def entries(calls, declarations, out):
 
 
 def entry(c, head, before, looks, args, out):
-    out.write("%s(%s)\n{\n    int error = 0, on_ = %s;\n\n%s" % (head, c.ours(), raised_on(c), before))
+    several = any(p.type == "MPI_Request" and p.array for p in c.params)
+    if several:                                             # the wrapper says on which communicator one of them has failed
+        out.write("%s(%s)\n{\n    int error = 0;\n\n    ckptm_failed_on = 0;\n%s" % (head, c.ours(), before))
+    else:
+        out.write("%s(%s)\n{\n    int error = 0, on_ = %s;\n\n%s" % (head, c.ours(), raised_on(c), before))
     if c.status in ("logged", "recorded"):
         out.write("    if (__builtin_expect(ckpti_hook_runs, 0))\n        no_part_of_the_run(\"%s\");\n" % c.name)
     if looks:
         out.write("    if (%s)\n    " % " && ".join("!(error = check_%s)" % check for check in looks))
-    out.write("    error = ckpt_%s(%s);\n    return error ? ckptm_raise(on_, error, \"%s\") : 0;\n}\n\n" % (c.name, args, c.name))
+    raises = "raise_of_several(error" if several else "ckptm_raise(on_, error"
+    out.write("    error = ckpt_%s(%s);\n    return error ? %s, \"%s\") : 0;\n}\n\n" % (c.name, args, raises, c.name))
 
 
 def main():

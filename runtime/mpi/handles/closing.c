@@ -30,6 +30,8 @@ bool ckptm_comm_in_use(int comm, bool incomplete)
         if (r->kind && r->comm == comm && !(incomplete && (r->state == CKPTM_COMPLETE || r->state == CKPTM_INACTIVE)))
             return true;
     }
+    if (comm == ckptm_failed_on)
+        return true;
     for (int i = 0; i < ckptm_state.nheld && !incomplete; i++)
         if (ckptm_state.held[i] && ckptm_state.held[i]->comm == ckptm_state.comms[comm].key)
             return true;
@@ -86,7 +88,6 @@ void ckptm_comm_close(int comm)
 
     c->live = 0;
     c->stage = CKPTM_FREED;
-    ckptm_errhandler_set(comm, 0);
     *progress_of(comm) = (progress){ 0 };
     any = true;
     ckptm_comms_reap();

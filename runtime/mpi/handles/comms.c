@@ -4,6 +4,7 @@
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/attributes.h"
 #include "mpi/handles/comms.h"
+#include "mpi/handles/handles.h"
 #include "mpi/handles/infos.h"
 #include "mpi/layer.h"
 #include "shim.h"
@@ -152,6 +153,7 @@ void ckptm_comm_drop(int comm)
 {
     ckptm_comm *c = &ckptm_state.comms[comm];
 
+    ckptm_errhandler_set(comm, 0);
     free(c->world);
     free(c->members);
     free(c->topology);

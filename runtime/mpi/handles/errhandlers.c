@@ -26,16 +26,21 @@ static void die(int error, const char *call)
     ckptm_end_job(error);
 }
 
-static ckptm_comm *comm_of(int comm)
+/* One that is freed hears of what is still pending on it, but not of its handle, which is none any more. */
+static ckptm_comm *comm_of(int comm, int error)
 {
-    if (comm > 0 && comm < ckptm_state.ncomms && ckptm_state.comms[comm].live)
-        return &ckptm_state.comms[comm];
+    ckptm_comm *c = comm > 0 && comm < ckptm_state.ncomms ? &ckptm_state.comms[comm] : 0;
+
+    if (c && (c->live || (c->stage >= CKPTM_FREED && error != MPI_ERR_COMM)))
+        return c;
     return MPI_COMM_WORLD < ckptm_state.ncomms ? &ckptm_state.comms[MPI_COMM_WORLD] : 0;
 }
 
+int ckptm_failed_on;
+
 int ckptm_raise(int comm, int error, const char *call)
 {
-    const ckptm_comm *c = comm_of(comm);
+    const ckptm_comm *c = comm_of(comm, error);
     int handler = c && c->errhandler ? c->errhandler : MPI_ERRORS_ARE_FATAL;
 
     if (handler == MPI_ERRORS_ARE_FATAL)

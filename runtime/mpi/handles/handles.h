@@ -112,5 +112,7 @@ const char *ckptm_error_text(int class);
 int ckptm_raise(int comm, int error, const char *call);
 /* A communicator has a handler from now on, instead of the one that it had. */
 void ckptm_errhandler_set(int comm, int errhandler);
+/* In a call for several requests: the communicator of the first that failed, whose record stays until its handler has heard of it; 0: none has. */
+extern int ckptm_failed_on;
 
 #endif

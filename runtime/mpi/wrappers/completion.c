@@ -1,4 +1,5 @@
 /* completion.c - MPI_Wait, MPI_Test and their kin. Which requests have completed may differ when it is done again: it is logged, and replayed. */
+#include "mpi/handles/handles.h"
 #include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
 #include "mpi/wrappers/outcomes.h"
@@ -21,13 +22,16 @@ static bool is_active(int request) { return request && ckptm_request_at(request)
 
 int ckpt_MPI_Wait(int *request, MPI_Status *status)
 {
-    int at = *request, error;
+    int at = *request, error, comm;
 
     if (!is_active(at)) {
         ckptm_empty_status(status);
         return 0;
     }
+    comm = ckptm_request_at(at)->comm;
     error = ckptm_request_finish(at, status);
+    if (error && !ckptm_failed_on)
+        ckptm_failed_on = comm;
     if (!ckptm_request_at(at)->kind)
         *request = MPI_REQUEST_NULL;
     return error;

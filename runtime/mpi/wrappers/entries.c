@@ -42,12 +42,20 @@ static int comm_of_request(int request)
     return request > 0 && request < ckptm_state.nrequests ? ckptm_state.requests[request].comm : MPI_COMM_WORLD;
 }
 
-static int comm_of_requests(int count, const int *requests)
+static int comm_of_message(int message)
 {
-    for (int i = 0; i < count; i++)
-        if (requests[i])
-            return comm_of_request(requests[i]);
-    return MPI_COMM_WORLD;
+    const ckptm_message *m = message >= 0 && message < ckptm_state.nheld ? ckptm_state.held[message] : 0;
+
+    return m ? ckptm_comm_by_key(m->comm) : MPI_COMM_WORLD;
+}
+
+/* Of several requests: on the communicator of the one that failed first. */
+static __attribute__((cold)) int raise_of_several(int error, const char *call)
+{
+    int result = ckptm_raise(ckptm_failed_on, error, call);
+
+    ckptm_failed_on = 0;
+    return result;
 }
 
 /* A restart makes this call, or a checkpoint, and the run that went to the line has not: other ranks know nothing of it. */

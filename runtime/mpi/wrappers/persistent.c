@@ -1,5 +1,6 @@
 /* persistent.c - persistent requests; requests that are freed or cancelled. Each start is a new send or receive of MPI's. */
 #include "mpi/handles/data.h"
+#include "mpi/handles/handles.h"
 #include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
 #include "shim.h"
@@ -62,7 +63,8 @@ int ckpt_MPI_Startall(int count, int requests[])
     int error = 0;
 
     for (int i = 0; i < count && !error; i++)
-        error = ckpt_MPI_Start(&requests[i]);
+        if ((error = ckpt_MPI_Start(&requests[i])) && is_one(requests[i]))
+            ckptm_failed_on = ckptm_request_at(requests[i])->comm;
     return error;
 }
 

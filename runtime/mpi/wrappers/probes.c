@@ -143,10 +143,11 @@ int ckpt_MPI_Improbe(int source, int tag, int comm, int *flag, int *message, MPI
 
 int ckpt_MPI_Imrecv(void *buf, int count, int type, int *message, int *request)
 {
-    ckptm_message *m = ckptm_held_take(*message);
+    ckptm_message *m;
 
     if (!ckptm_type_usable(type))
         return MPI_ERR_TYPE;
+    m = ckptm_held_take(*message);
     if (!m && *message != MPI_MESSAGE_NO_PROC)
         return MPI_ERR_REQUEST;
     *message = MPI_MESSAGE_NULL;
