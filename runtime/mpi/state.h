@@ -173,7 +173,7 @@ typedef struct ckptm_state {
     int initialised;              /* by the program: 0, 1, 2 = finalised */
     int provided;
     ckptm_table sent, received;
-    ckptm_table grouped;          /* calls of MPI_Comm_create_group, by communicator, group and tag (handles/creation.c) */
+    ckptm_table grouped;          /* calls of MPI_Comm_create_group, by communicator and a hash of group and tag (handles/creation.c) */
     ckptm_comm *comms;            /* [ncomms]; 0 is none */
     int ncomms;
     ckptm_request *requests;      /* [nrequests]; 0 is none */

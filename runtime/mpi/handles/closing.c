@@ -103,6 +103,7 @@ void ckptm_comm_end(int comm)
     ckptm_forget(&ckptm_state.sent, key);            /* at a restart, too: counters of it would be a line's */
     ckptm_forget(&ckptm_state.received, key);
     ckptm_forget(&ckptm_state.ends, key);
+    ckptm_forget(&ckptm_state.grouped, key);
     ckptm_discard_forget(key);
     if (ckptm.on)
         remember(key);

@@ -43,6 +43,7 @@ void ckptm_comms_compact(void)
     }
     ckptm_table_compact(&ckptm_state.sent);
     ckptm_table_compact(&ckptm_state.received);
+    ckptm_table_compact(&ckptm_state.grouped);
 }
 
 static int *ranks(size_t count) { return ckptm_new(CKPTM_T_INT, count); }

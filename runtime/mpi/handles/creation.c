@@ -95,7 +95,7 @@ bool ckptm_creation_open_group(ckptm_creation *c, int parent, const char *name, 
     ckptm_comms_reap();
     *newcomm = MPI_COMM_NULL;
     *c = (ckptm_creation){ .parent = parent };
-    c->base = c->call = ckptm_mix(call + ++*ckptm_count(&ckptm_state.grouped, call, 0, 0));
+    c->base = c->call = ckptm_mix(call + ++*ckptm_count(&ckptm_state.grouped, ckptm_state.comms[parent].key, (int)(call >> 32), (int)(unsigned)call));
     if (adopt(c, newcomm))
         return true;
     while (ckptm_turns_busy_elsewhere(parent))
