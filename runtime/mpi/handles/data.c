@@ -334,20 +334,61 @@ bool ckptm_data_is(uint64_t hash, int type, ckptm_u64 elements, const void *buff
 
 /* ---- signatures -------------------------------------------------------------------------------------------------------- */
 
+static int *places;               /* [places_room] by hash, one or more places on if taken: a signature's number + 1; 0: free. Of this process, not of images */
+static unsigned places_room;
+static int nplaced, signatures_room;
+
+/* The place of that signature, or the free one where it belongs. */
+static int *place_of(const ckptm_row *rows, int nrows)
+{
+    unsigned long long hash = (unsigned)nrows;
+
+    for (int i = 0; i < nrows; i++)
+        hash = ((hash ^ (unsigned)rows[i].type) * 0x9e3779b97f4a7c15u ^ rows[i].count) * 0xbf58476d1ce4e5b9u;
+    for (unsigned at = (unsigned)(hash >> 32);; at++) {
+        int *place = &places[at & (places_room - 1)];
+        const ckptm_signature_t *s = *place ? &ckptm_state.signatures[*place - 1] : 0;
+
+        if (!s || (s->nrows == nrows && ckptm_rows_equal(s->rows, rows, nrows)))
+            return place;
+    }
+}
+
+/* Places for all, also of those that came with an image, and for one more. */
+static void place_all(void)
+{
+    const ckptm_state_t *s = &ckptm_state;
+
+    if (2 * ((unsigned)s->nsignatures + 1) > places_room) {
+        places_room = places_room ? 2 * places_room : 64;
+        while (2 * ((unsigned)s->nsignatures + 1) > places_room)
+            places_room *= 2;
+        places = ckptm_private(places, places_room * sizeof *places);
+        memset(places, 0, places_room * sizeof *places);
+        nplaced = 0;
+    }
+    for (; nplaced < s->nsignatures; nplaced++)
+        *place_of(s->signatures[nplaced].rows, s->signatures[nplaced].nrows) = nplaced + 1;
+}
+
 int ckptm_signature_of(const ckptm_row *rows, int nrows)
 {
     ckptm_state_t *s = &ckptm_state;
     ckptm_signature_t *old = s->signatures;
+    const int *place;
 
     if (nrows <= 1)
         return nrows ? rows[0].type : MPI_BYTE;
-    for (int i = 0; i < s->nsignatures; i++)
-        if (old[i].nrows == nrows && ckptm_rows_equal(old[i].rows, rows, nrows))
-            return CKPTM_BASICS + i;
-    s->signatures = ckptm_new(CKPTM_T_SIGNATURE, (size_t)s->nsignatures + 1);
-    if (old)
-        memcpy(s->signatures, old, (size_t)s->nsignatures * sizeof *old);
-    free(old);
+    place_all();
+    if (*(place = place_of(rows, nrows)))
+        return CKPTM_BASICS + *place - 1;
+    if (s->nsignatures >= signatures_room) {
+        signatures_room = s->nsignatures < 8 ? 16 : 2 * s->nsignatures;
+        s->signatures = ckptm_new(CKPTM_T_SIGNATURE, (size_t)signatures_room);
+        if (old)
+            memcpy(s->signatures, old, (size_t)s->nsignatures * sizeof *old);
+        free(old);
+    }
     s->signatures[s->nsignatures] = (ckptm_signature_t){ nrows, ckptm_new(CKPTM_T_ROW, (size_t)nrows) };
     memcpy(s->signatures[s->nsignatures].rows, rows, (size_t)nrows * sizeof *rows);
     return CKPTM_BASICS + s->nsignatures++;
