@@ -60,6 +60,12 @@ const FlagRow *findFlag(StringRef Word) {
   return nullptr;
 }
 
+/// Is the next word its argument?
+bool takesNext(StringRef Word) {
+  const OptionRow *O = findFlag(Word) ? nullptr : findOption(Word);
+  return O && O->Spelling == Word;
+}
+
 ArgClass classByPrefix(StringRef Word) {
   for (const FlagRow &R : PrefixRows)
     if (Word.starts_with(R.Spelling))
@@ -115,29 +121,73 @@ bool writesOverSource(const CommandLine &CL) {
   });
 }
 
-/// gcc's long names of short options; "--output=F" is two words.
+/// gcc's long names of options; those with an argument are two words, or one with '='. Others of its long names change nothing that we look at.
+struct LongName {
+  StringRef Long, Short;
+  bool Argument;
+};
+constexpr LongName LongNames[] = {
+    {"--output", "-o", true}, {"--language", "-x", true}, {"--compile", "-c", false}, {"--assemble", "-S", false}, {"--preprocess", "-E", false},
+    {"--dependencies", "-M", false}, {"--user-dependencies", "-MM", false}, {"--write-dependencies", "-MD", false},
+    {"--write-user-dependencies", "-MMD", false}, {"--print-missing-file-dependencies", "-MG", false}, {"--define-macro", "-D", true},
+    {"--undefine-macro", "-U", true}, {"--assert", "-A", true}, {"--include", "-include", true}, {"--imacros", "-imacros", true},
+    {"--include-directory", "-I", true}, {"--include-directory-after", "-idirafter", true}, {"--no-standard-includes", "-nostdinc", false},
+    {"--no-line-commands", "-P", false}, {"--comments", "-C", false}, {"--comments-in-macros", "-CC", false}, {"--trace-includes", "-H", false},
+    {"--library-directory", "-L", true}, {"--for-linker", "-Xlinker", true}, {"--force-link", "-u", true}, {"--entry", "-e", true},
+    {"--for-assembler", "-Xassembler", true}, {"--prefix", "-B", true}, {"--no-warnings", "-w", false}, {"--verbose", "-v", false},
+    {"--static", "-static", false}, {"--ansi", "-ansi", false}, {"--openmp", "-fopenmp", false}, {"--openmp-simd", "-fopenmp-simd", false},
+    {"--pack-struct", "-fpack-struct", false}, {"--short-enums", "-fshort-enums", false}, {"--short-wchar", "-fshort-wchar", false},
+    {"--signed-char", "-fsigned-char", false}, {"--unsigned-char", "-funsigned-char", false}, {"--no-signed-char", "-fno-signed-char", false},
+    {"--no-unsigned-char", "-fno-unsigned-char", false}, {"--gnu89-inline", "-fgnu89-inline", false}, {"--ms-extensions", "-fms-extensions", false},
+    {"--plan9-extensions", "-fplan9-extensions", false}};
+/// Those that are the beginning of a word.
+constexpr std::pair<StringRef, StringRef> LongBeginnings[] = {
+    {"--std=", "-std="}, {"--machine=", "-m"}, {"--machine-", "-m"}, {"--optimize=", "-O"}, {"--debug=", "-g"}, {"--pack-struct=", "-fpack-struct="}};
+
 void addShort(StringRef Word, StringSaver &Saver, SmallVectorImpl<const char *> &Out) {
-  static const std::pair<StringRef, StringRef> Names[] = {{"--output", "-o"}, {"--compile", "-c"}, {"--assemble", "-S"}, {"--preprocess", "-E"}, {"--language", "-x"}};
   auto [Name, Value] = Word.split('=');
-  for (auto [Long, Short] : Names)
-    if (Name == Long) {
-      Out.push_back(Saver.save(Short).data());
-      if (Word.contains('='))
+  bool HasValue = Word.contains('=');
+  for (const LongName &L : LongNames)
+    if (Name == L.Long && (L.Argument || !HasValue)) {
+      Out.push_back(Saver.save(L.Short).data());
+      if (HasValue)
         Out.push_back(Saver.save(Value).data());
+      return;
+    }
+  for (auto [Long, Short] : LongBeginnings)
+    if (Word.starts_with(Long)) {
+      Out.push_back(Saver.save(Short + Word.drop_front(Long.size())).data());
       return;
     }
   Out.push_back(Saver.save(Word).data());
 }
 
+/// Response files are their words, long names short ones.
+Error expand(ArrayRef<const char *> Given, BumpPtrAllocator &Memory, SmallVectorImpl<const char *> &Out) {
+  SmallVector<const char *, 64> Expanded(Given.begin(), Given.end());
+  cl::ExpansionContext Context(Memory, cl::TokenizeGNUCommandLine);
+  if (Error E = Context.expandResponseFiles(Expanded))
+    return E;
+  StringSaver Saver(Memory);
+  for (size_t I = 0; I < Expanded.size(); ++I) {
+    if (StringRef(Expanded[I]) == "--std" && I + 1 < Expanded.size())
+      Out.push_back(Saver.save("-std=" + StringRef(Expanded[++I])).data());
+    else
+      addShort(Expanded[I], Saver, Out);
+  }
+  return Error::success();
+}
+
 class Parser {
 public:
-  Expected<CommandLine> run(ArrayRef<const char *> Argv);
+  Expected<CommandLine> run(ArrayRef<const char *> Argv, BumpPtrAllocator &Memory);
 
 private:
   Error ownOption(StringRef Word);
   void compilerOption(ArrayRef<const char *> Argv, size_t &At);
   void input(StringRef Word);
   void flag(StringRef Word);
+  Error compilerWords(BumpPtrAllocator &Memory);
   void decide();
 
   CommandLine CL;
@@ -270,18 +320,43 @@ void Parser::decide() {
     CL.What = Action::Link;
 }
 
-Expected<CommandLine> Parser::run(ArrayRef<const char *> Argv) {
+/// The compiler is asked for with its first words: `ccache gcc -fopenmp`. Its options are as if they stood in front of all others; a word that is none of them,
+/// nor an option's argument, is a compiler behind the options of what calls it (nice -n 5 gcc).
+Error Parser::compilerWords(BumpPtrAllocator &Memory) {
+  SmallVector<const char *, 8> Given, All;
+  for (const std::string &W : CL.Ckpt.Compiler)
+    Given.push_back(W.c_str());
+  if (Error E = expand(Given, Memory, All))
+    return E;
+  size_t First = 0;
+  for (size_t I = 0; I < All.size(); I += takesNext(All[I]) ? 2 : 1)
+    if (All[I][0] != '-')
+      First = I + 1;
+  CL.Ckpt.Compiler.assign(All.begin(), All.begin() + First);
+  CL.Ckpt.CompilerOptions.assign(All.begin() + First, All.end());
+  for (size_t I = First; I < All.size(); ++I)
+    compilerOption(All, I);
+  CL.Raw = CL.Ckpt.CompilerOptions;
+  return Error::success();
+}
+
+Expected<CommandLine> Parser::run(ArrayRef<const char *> Argv, BumpPtrAllocator &Memory) {
   if (const char *Env = std::getenv("CKPT_CC"))
     CL.Ckpt.Compiler = splitWords(Env);
+  for (size_t I = 0; I < Argv.size(); I += takesNext(Argv[I]) ? 2 : 1)
+    if (StringRef(Argv[I]).starts_with("--ckpt-"))
+      if (Error E = ownOption(Argv[I]))
+        return E;
+  if (Error E = compilerWords(Memory))
+    return E;
+  if (CL.Ckpt.Compiler.empty())
+    CL.Ckpt.Compiler = {"cc"};
   for (size_t I = 0; I < Argv.size(); ++I) {
     StringRef Word = Argv[I];
     if (I + 1 == Argv.size() && (Word == "-o" || Word == "-x"))
       return makeError("argument to '" + Word + "' is missing");
-    if (Word.starts_with("--ckpt-")) {
-      if (Error E = ownOption(Word))
-        return E;
+    if (Word.starts_with("--ckpt-"))
       continue;
-    }
     size_t First = I;
     if (Word == "--help")
       SawHelp = true;
@@ -292,8 +367,6 @@ Expected<CommandLine> Parser::run(ArrayRef<const char *> Argv) {
     for (size_t K = First; K <= I; ++K)
       CL.Raw.push_back(Argv[K]);
   }
-  if (CL.Ckpt.Compiler.empty())
-    CL.Ckpt.Compiler = {"cc"};
   decide();
   if ((CL.What == Action::EmitC || CL.What == Action::Check || CL.What == Action::Explain) && none_of(CL.Args, isC))
     return makeError("no C file given");
@@ -320,16 +393,10 @@ Words CommandLine::wordsOf(ArrayRef<ArgClass> Classes) const {
 
 Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
   BumpPtrAllocator Memory;
-  SmallVector<const char *, 64> Expanded(Argv.begin(), Argv.end());
-  // The program's name is not for us, but the expander skips a first word.
-  cl::ExpansionContext Context(Memory, cl::TokenizeGNUCommandLine);
-  if (Error E = Context.expandResponseFiles(Expanded))
-    return E;
-  StringSaver Saver(Memory);
   SmallVector<const char *, 64> Words;
-  for (const char *Word : Expanded)
-    addShort(Word, Saver, Words);
-  return Parser().run(Words);
+  if (Error E = expand(Argv, Memory, Words))
+    return E;
+  return Parser().run(Words, Memory);
 }
 
 } // namespace ckpt

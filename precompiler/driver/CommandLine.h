@@ -67,7 +67,8 @@ enum class Action {
 
 /// The options that begin with --ckpt-.
 struct CkptOptions {
-  Words Compiler;          ///< --ckpt-cc, CKPT_CC: the target's compiler and its first words
+  Words Compiler;          ///< --ckpt-cc, CKPT_CC: the target's compiler, with what calls it (ccache)
+  Words CompilerOptions;   ///< the options that came with it; in Args and Raw, too
   Words AllowFiles;        ///< --ckpt-allow=FILE
   Words Annotations;       ///< --ckpt-annotations=FILE: side files
   bool NoLiveness = false; ///< --ckpt-no-liveness

@@ -56,9 +56,15 @@ int compileText(const Job &J, const UnitNote &N, StringRef Text, const std::stri
 /// Join the objects of several units, as the user's ld -r did.
 int join(const Job &J, const UnitNote &N, const Words &Parts, const std::string &Output) {
   Words W = compilerOf(J.S, N);
-  for (const std::string &F : N.Flags)
-    if (StringRef(F).starts_with("-m") || StringRef(F).starts_with("--target=") || StringRef(F).starts_with("--sysroot="))
-      W.push_back(F);
+  for (size_t I = 0; I < N.Flags.size(); ++I) {
+    StringRef F = N.Flags[I];
+    bool Pair = is_contained({"-target", "--sysroot", "-B"}, F) && I + 1 < N.Flags.size();
+    if (Pair || (F.starts_with("-m") && F != "-mllvm") || F.starts_with("-B") || F.starts_with("--target=") || F.starts_with("--sysroot=")) {
+      W.push_back(F.str());
+      if (Pair)
+        W.push_back(N.Flags[++I]);
+    }
+  }
   append_range(W, Words{"-nostdlib", "-r", "-o", Output});
   append_range(W, Parts);
   return runProgram(W) ? Failed : 0;

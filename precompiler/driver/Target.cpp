@@ -76,7 +76,9 @@ Expected<Target> findTarget(const CommandLine &CL, TempDir &Temp) {
   Expected<std::string> Said = readWholeFile(O.Stdout);
   if (!Said)
     return Said.takeError();
-  T.Mpi = mpiOf(T.Compiler, Temp);
+  Words Asked = T.Compiler;
+  append_range(Asked, CL.Ckpt.CompilerOptions);
+  T.Mpi = mpiOf(Asked, Temp);
   T.Triple = withWordSize(normalised(StringRef(*Said).trim()), CL);
   return T;
 }

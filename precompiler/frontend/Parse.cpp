@@ -115,7 +115,7 @@ private:
 /// The flags of the user's command line that change how text parses.
 bool changesParsing(StringRef F) {
   return F.starts_with("-std=") || F == "-ansi" || F == "-fsigned-char" ||
-         F == "-funsigned-char" || F == "-fno-signed-char" || F == "-m32" ||
+         F == "-funsigned-char" || F == "-fno-signed-char" || F == "-fno-unsigned-char" || F == "-m32" ||
          F == "-m64" || F == "-fshort-enums" || F == "-fshort-wchar" ||
          F == "-fopenmp" || F.starts_with("-fopenmp=") || F == "-fopenmp-simd" || F == "-fgnu89-inline" || F == "-fms-extensions" ||
          F == "-fplan9-extensions";
