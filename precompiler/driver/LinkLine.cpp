@@ -51,15 +51,9 @@ std::string LinkLine::commaList(StringRef Word, std::set<std::string> &Used) con
 }
 
 Expected<Words> LinkLine::words() const {
-  Words W;
+  Words W = Head;
   std::set<std::string> Used;
-  bool HeadDone = false;
   for (const Arg &A : CL.Args) {
-    // -Wl,--whole-archive and its like are about what follows them.
-    if (!HeadDone && (A.Class == ArgClass::Input || A.Class == ArgClass::Library)) {
-      append_range(W, Head);
-      HeadDone = true;
-    }
     // Everything is compiled by now.
     if (A.Class == ArgClass::Mode || A.Class == ArgClass::Language || A.Class == ArgClass::Depend ||
         A.Class == ArgClass::Preprocess)

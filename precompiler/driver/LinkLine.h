@@ -21,7 +21,7 @@ public:
   void source(const Arg *Input, std::string Object) { Sources[Input] = std::move(Object); }
   /// Instead of the file that the linker calls \p Path, take \p With.
   void replace(const std::string &Path, std::string With) { Files[Path] = std::move(With); }
-  /// Words before the first file, and after everything.
+  /// Words before all others (what follows --whole-archive, --format=binary and their like is the user's), and after everything.
   void before(Words W) { Head = std::move(W); }
   void after(Words W) { Tail = std::move(W); }
 
