@@ -292,6 +292,7 @@ void Parser::compilerOption(ArrayRef<const char *> Argv, size_t &At) {
   if (A.Class == ArgClass::Language)
     Language = A.Value == "none" ? "" : A.Value;
   CL.HasDependFile |= O->Spelling == "-MF";
+  CL.HasDependTarget |= O->Spelling == "-MT" || O->Spelling == "-MQ";
   CL.Args.push_back(std::move(A));
 }
 

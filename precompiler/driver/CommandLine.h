@@ -91,6 +91,7 @@ struct CommandLine {
   bool Relocatable = false;///< -r
   bool WritesDepends = false; ///< -MD, -MMD
   bool HasDependFile = false; ///< -MF
+  bool HasDependTarget = false; ///< -MT, -MQ
 
   std::vector<const Arg *> inputs() const;
   /// The words of all arguments whose class is in \p Classes, in order.

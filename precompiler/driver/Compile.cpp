@@ -5,6 +5,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -38,6 +39,15 @@ bool writesBeside(StringRef T) {
     if (T.starts_with(P))
       return true;
   return false;
+}
+
+/// Options with which the compiler names other files after its output too, or writes its name somewhere.
+bool namesOutput(StringRef T) {
+  for (StringRef P : {"-d", "-fprofile", "-fbranch-probabilities", "-fplugin", "-fdiagnostics-format", "-fcompare-debug", "-ftime-trace", "-fsave-optimization-record",
+                      "-foptimization-record", "-frecord-", "-grecord-", "-MJ", "-wrapper", "-Wp,-M", "-Wa,--MD"})
+    if (T.starts_with(P))
+      return true;
+  return T == "-v";
 }
 
 /// The flags with which preprocessed text is compiled again. Files beside the
@@ -146,16 +156,20 @@ Expected<std::string> preprocess(Session &S, const Arg &Input) {
 
 namespace {
 
-/// Dependency files of a command that also links are named after the program.
-Words dependWords(const Session &S, const Arg &Input) {
-  if (!S.CL.WritesDepends || S.CL.HasDependFile || S.CL.What != Action::Link)
+/// Dependency files of a command that also links are named after the program, and so is what they say depends; those of an object after that, wherever it is made.
+Words dependWords(const Session &S, const Arg &Input, const std::string &Object, const std::string &Made) {
+  if (!S.CL.WritesDepends)
     return {};
+  bool Links = S.CL.What == Action::Link;
   StringRef Stem = sys::path::stem(Input.Value);
-  if (S.CL.Output.empty())
-    return {"-MF", ("a-" + Stem + ".d").str(), "-MQ", (Stem + ".o").str()};
-  SmallString<128> File(S.CL.Output);
+  SmallString<128> File(Links ? S.CL.Output : Object);
   sys::path::replace_extension(File, "d");
-  return {"-MF", File.str().str(), "-MQ", S.CL.Output};
+  Words W;
+  if (!S.CL.HasDependFile && (Links || Made != Object))
+    W = {"-MF", Links && S.CL.Output.empty() ? ("a-" + Stem + ".d").str() : File.str().str()};
+  if (!S.CL.HasDependTarget)
+    append_range(W, Words{"-MQ", S.CL.Output.empty() ? (Stem + ".o").str() : S.CL.Output});
+  return W;
 }
 
 /// Other files that the compiler writes are named after the program, too.
@@ -173,23 +187,59 @@ Words compileFlags(const Session &S) {
   return S.CL.wordsOf({C::Preprocess, C::Depend, C::Warning, C::General, C::CodeGen});
 }
 
-/// Start the user's own compilation.
-int startPlain(Session &S, const Arg &Input, const std::string &Object, bool Assembly, bool HasPragma) {
+/// Start the user's own compilation to \p Object, which is made as \p Made.
+int startPlain(Session &S, const Arg &Input, const std::string &Object, const std::string &Made, bool Assembly, bool HasPragma) {
   Words W = compileFlags(S);
   append_range(W, S.Forced);
-  append_range(W, dependWords(S, Input));
+  append_range(W, dependWords(S, Input, Object, Made));
   append_range(W, dumpWords(S));
   if (HasPragma)
     W.push_back("-Wno-unknown-pragmas");
   if (isC(Input) && isBitcode(S.CL, S.To.Compiler))
     W.push_back("-fno-lto");
   append_range(W, languageWords(Input));
-  append_range(W, Words{Assembly ? "-S" : "-c", Input.Value, "-o", Object});
+  append_range(W, Words{Assembly ? "-S" : "-c", Input.Value, "-o", Made});
   return startProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
 }
 
 std::string defaultOutput(const Arg &Input, bool Assembly) {
   return (sys::path::stem(Input.Value) + (Assembly ? ".s" : ".o")).str();
+}
+
+/// Where to make the object. Without its note it would be up to date to make, and a program of it without checkpoints; so it is made apart, and comes to its place
+/// whole. Not where the compiler names files after it; nor where compilers write into what is there: a device, what a link leads to, a file that is made already.
+std::string placeToMake(Session &S, const std::string &Object) {
+  StringRef Directory = sys::path::parent_path(Object);
+  sys::fs::file_status Status;
+  std::error_code E = sys::fs::status(Object, Status, /*follow=*/false);
+  bool Replaced = !E && Status.type() == sys::fs::file_type::regular_file && Status.getSize() && Status.getLinkCount() == 1;
+  if (S.CL.What == Action::Link || Object == "-" || (!Replaced && E != std::errc::no_such_file_or_directory) ||
+      sys::fs::access(Directory.empty() ? "." : Directory, sys::fs::AccessMode::Write) ||
+      any_of(S.CL.Args, [](const Arg &A) { return writesBeside(A.Text[0]) || namesOutput(A.Text[0]); }))
+    return Object;
+  return S.Temp.file(Object);
+}
+
+/// Bring it there, at once.
+Error putInPlace(const std::string &Made, const std::string &Object) {
+  std::error_code E = sys::fs::rename(Made, Object);
+  if (E == std::errc::cross_device_link) {
+    SmallString<128> Beside(sys::path::parent_path(Object));
+    sys::path::append(Beside, ".ckptcc-%%%%%%%%");
+    int Fd;
+    if ((E = sys::fs::createUniqueFile(Beside, Fd, Beside, sys::fs::OF_None, sys::fs::all_read | sys::fs::all_write)))
+      return makeError("cannot write " + Object + ": " + E.message());
+    guardOutput(Beside.str().str());
+    E = sys::fs::copy_file(Made, Fd);
+    if (close(Fd) && !E)
+      E = std::error_code(errno, std::generic_category());
+    if (!E)
+      E = sys::fs::rename(Beside, Object);
+    if (E)
+      (void)sys::fs::remove(Beside);
+    keepOutput(Beside.str().str());
+  }
+  return E ? makeError("cannot write " + Object + ": " + E.message()) : Error::success();
 }
 
 /// Object or assembler text: the note goes in.
@@ -231,14 +281,15 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
   guardOutput(Object);
   S.Forced.clear();
   if (!isC(Input)) {
-    int Status = finishProgram(startPlain(S, Input, Object, Assembly, false));
+    int Status = finishProgram(startPlain(S, Input, Object, Object, Assembly, false));
     if (!Status)
       keepOutput(Object);
     return Status;
   }
+  std::string Made = placeToMake(S, Object);
   Expected<std::string> Text = preprocess(S, Input);
   // If preprocessing fails, so does the compilation, and says why. Both it and ours are under way at a time.
-  int Plain = startPlain(S, Input, Object, Assembly, Text && hasCkptPragma(*Text));
+  int Plain = startPlain(S, Input, Object, Made, Assembly, Text && hasCkptPragma(*Text));
   UnitNote Note;
   std::string Said;
   raw_string_ostream OS(Said);
@@ -249,14 +300,17 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
     return Compiled;
   }
   Error E = Text ? Error::success() : Text.takeError();
-  if (!E) {
-    // That Clang alone cannot parse a unit only counts in a program with sites.
-    if (Status || Note.Summary.Parsed)
-      errs() << OS.str();
-    if (Status)
-      return Status;
-    E = attachNote(Object, encodeNote(Note), Assembly);
+  if (!E && !Status)
+    E = attachNote(Made, encodeNote(Note), Assembly);
+  // That Clang alone cannot parse a unit only counts in a program with sites.
+  if (Text && (Status || Note.Summary.Parsed)) {
+    errs() << OS.str();
+    dieIfInterrupted(); // nobody reads it: as compilers do
   }
+  if (!E && Status)
+    return Status;
+  if (!E && Made != Object)
+    E = putInPlace(Made, Object);
   if (E) {
     std::string Message = toString(std::move(E));
     if (Text)

@@ -130,6 +130,8 @@ bool wroteAll(raw_fd_ostream &Stream) {
 
 /// The status of a program that ends with \p Status. What --ckpt-check and --ckpt-explain say is their output, also as text.
 int finish(int Status, Action What) {
+  outs().flush();
+  dieIfInterrupted(); // SIGPIPE
   bool Written = wroteAll(outs()), Said = wroteAll(errs());
   return Written && (Said || (What != Action::Check && What != Action::Explain)) ? Status : Unwritten;
 }

@@ -28,7 +28,7 @@ void onSignal(int Signal) {
     kill(RunningChild, Signal);
 }
 
-constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP};
+constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
 
 std::set<std::string> &guarded() {
   static std::set<std::string> Paths;
@@ -67,9 +67,13 @@ std::vector<char *> pointers(const Words &Command) {
   return P;
 }
 
+/// What was ignored when we were started (nohup) stays so.
 void defaultSignals() {
-  for (int S : Caught)
-    signal(S, SIG_DFL);
+  for (int S : Caught) {
+    struct sigaction Now;
+    if (sigaction(S, nullptr, &Now) == 0 && Now.sa_handler == onSignal)
+      signal(S, SIG_DFL);
+  }
 }
 
 int statusOf(int Raw) {

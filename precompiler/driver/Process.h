@@ -2,9 +2,9 @@
 //
 // Purpose: run the target's compiler with redirections; a directory for
 // temporary files that goes away however the driver ends.
-// Invariants: after SIGINT, SIGTERM or SIGHUP the running program is stopped,
-// temporary and half-made output files are removed, and the driver dies by the
-// same signal.
+// Invariants: after SIGINT, SIGTERM, SIGHUP, SIGQUIT or SIGPIPE the running
+// program is stopped, temporary and half-made output files are removed, and the
+// driver dies by the same signal.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_DRIVER_PROCESS_H
