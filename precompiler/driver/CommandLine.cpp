@@ -78,7 +78,7 @@ ArgClass classByPrefix(StringRef Word) {
 bool isPassThrough(StringRef Word) {
   if (Word == "-M" || Word == "-MM" || Word == "-E" || Word == "-###" || Word == "-fsyntax-only")
     return true;
-  for (StringRef P : {"--version", "-dump", "-print-", "--print-", "--target-help", "-Q", "--help="})
+  for (StringRef P : {"--version", "-dump", "-print-", "--print-", "--target-help", "--help="})
     if (Word.starts_with(P))
       return Word != "-dumpbase" && Word != "-dumpbase-ext" && Word != "-dumpdir";
   return false;
@@ -298,19 +298,19 @@ void Parser::compilerOption(ArrayRef<const char *> Argv, size_t &At) {
 
 /// What is to be done, all words seen.
 void Parser::decide() {
-  bool AnyInput = false, AnyC = false, AnyHeader = false;
+  bool AnyInput = false, AnyC = false, AnyHeader = false, AnyOther = false;
   unsigned Sources = 0;
   for (const Arg &A : CL.Args) {
     AnyInput |= A.Class == ArgClass::Input;
     AnyC |= isC(A);
-    AnyHeader |= A.Class == ArgClass::Input && A.Kind == InputKind::Header;
+    (A.Kind == InputKind::Header ? AnyHeader : AnyOther) |= A.Class == ArgClass::Input;
     Sources += isSource(A);
   }
   if (SawHelp)
     CL.What = Action::Help;
   else if (SawEmitC || SawCheck || SawExplain)
     CL.What = SawExplain ? Action::Explain : SawCheck ? Action::Check : Action::EmitC;
-  else if (SawPassThrough || !AnyInput || AnyHeader || writesOverSource(CL)) // the compiler refuses that itself
+  else if (SawPassThrough || !AnyInput || (AnyHeader && !AnyOther) || writesOverSource(CL)) // the compiler refuses that itself
     CL.What = Action::PassThrough;
   else if (SawC || SawS)
     // The compiler refuses one -o for several units itself.

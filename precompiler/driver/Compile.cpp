@@ -323,13 +323,25 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
   return 0;
 }
 
+int compileHeader(Session &S, const Arg &Input, const std::string &Output, bool Assembly) {
+  Words W = compileFlags(S);
+  if (S.CL.What == Action::Link)
+    append_range(W, dependWords(S, Input, Output, Output));
+  append_range(W, languageWords(Input));
+  append_range(W, Words{Assembly ? "-S" : "-c", Input.Value});
+  if (!Output.empty())
+    append_range(W, Words{"-o", Output});
+  return runProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
+}
+
 int compileAll(Session &S, bool Assembly) {
   int Worst = 0;
   for (const Arg *Input : S.CL.inputs()) {
     if (!isSource(*Input))
       continue;
     std::string Object = S.CL.Output.empty() ? defaultOutput(*Input, Assembly) : S.CL.Output;
-    if (int Status = compileSource(S, *Input, Object, Assembly))
+    bool Header = Input->Kind == InputKind::Header;
+    if (int Status = Header ? compileHeader(S, *Input, S.CL.Output, Assembly) : compileSource(S, *Input, Object, Assembly))
       Worst = Status;
   }
   return Worst;

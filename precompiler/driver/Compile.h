@@ -39,6 +39,9 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &Note, Rep
 /// \p Assembly, of -S). C gets a note.
 int compileSource(Session &S, const Arg &Input, const std::string &Object, bool Assembly);
 
+/// Precompile a header to \p Output, or to where the compiler puts it.
+int compileHeader(Session &S, const Arg &Input, const std::string &Output, bool Assembly);
+
 /// -c and -S for all sources of the command line.
 int compileAll(Session &S, bool Assembly);
 

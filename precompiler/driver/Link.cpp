@@ -84,6 +84,11 @@ int Linker::compileSources() {
   for (const Arg *Input : S.CL.inputs()) {
     if (!isSource(*Input))
       continue;
+    if (Input->Kind == InputKind::Header) {
+      if (int Status = compileHeader(S, *Input, S.CL.Output.empty() ? "" : S.Temp.file("header.gch"), false))
+        Worst = Status;
+      continue;
+    }
     std::string Stem = Input->Value == "-" ? "stdin" : sys::path::stem(Input->Value).str();
     std::string Object = S.Temp.file(Stem + ".o");
     if (int Status = compileSource(S, *Input, Object, false))

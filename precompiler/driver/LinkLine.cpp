@@ -58,6 +58,8 @@ Expected<Words> LinkLine::words() const {
     if (A.Class == ArgClass::Mode || A.Class == ArgClass::Language || A.Class == ArgClass::Depend ||
         A.Class == ArgClass::Preprocess)
       continue;
+    if (A.Class == ArgClass::Input && A.Kind == InputKind::Header) // compiled for itself
+      continue;
     if (A.Class == ArgClass::Input) {
       auto It = Sources.find(&A);
       W.push_back(exchanged(It == Sources.end() ? A.Value : It->second, Used));
