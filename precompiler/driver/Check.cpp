@@ -76,7 +76,7 @@ bool is64(const Session &S, StringRef Macro) {
   if (any_of(S.CL.Raw, [&](StringRef W) { return W == "-D" + Given || W == Given; }))
     return true;
   return any_of(S.CL.inputs(), [&](const Arg *Input) {
-    Expected<std::string> Text = readWholeFile(Input->Value);
+    Expected<std::string> Text = readWholeFile(fileOf(S, *Input));
     if (Text)
       return StringRef(*Text).contains(Written);
     consumeError(Text.takeError());

@@ -80,14 +80,30 @@ bool hasCkptPragma(StringRef Text) {
   return false;
 }
 
-RunOptions withStdin(const Session &S, const Arg &Input) {
+/// The descriptor that a file's name stands for, or none.
+std::optional<int> descriptorOf(StringRef Name) {
+  int Fd;
+  if (Name == "-" || Name == "/dev/stdin")
+    return 0;
+  if ((Name.consume_front("/dev/fd/") || Name.consume_front("/proc/self/fd/")) && !Name.getAsInteger(10, Fd))
+    return Fd;
+  return std::nullopt;
+}
+
+/// The compiler reads the copies, under the names of what they are copies of.
+RunOptions withCopies(const Session &S) {
   RunOptions O;
-  if (Input.Value == "-")
-    O.Stdin = S.StdinFile;
+  O.Inputs.assign(S.Copies.begin(), S.Copies.end());
   return O;
 }
 
 } // namespace
+
+std::string fileOf(const Session &S, const Arg &Input) {
+  std::optional<int> Fd = descriptorOf(Input.Value);
+  auto It = Fd ? S.Copies.find(*Fd) : S.Copies.end();
+  return It == S.Copies.end() ? Input.Value : It->second;
+}
 
 namespace {
 
@@ -99,7 +115,7 @@ Expected<std::string> preprocessorOutput(Session &S, const Arg &Input, const std
   append_range(W, Source == Input.Value ? languageWords(Input) : Words{"-x", "c"});
   append_range(W, More);
   append_range(W, Words{"-E", Source});
-  RunOptions O = withStdin(S, Input);
+  RunOptions O = withCopies(S);
   O.Stdout = S.Temp.file("unit.i");
   // Warnings come from the compilation itself.
   O.Stderr = S.Temp.file("messages");
@@ -139,7 +155,7 @@ std::string expandArguments(Session &S, const Arg &Input, std::string Text, Stri
 
 Expected<std::string> preprocess(Session &S, const Arg &Input) {
   bool Done = Input.Kind == InputKind::PreprocessedC;
-  Expected<std::string> Printed = Done ? readWholeFile(Input.Value == "-" ? S.StdinFile : Input.Value)
+  Expected<std::string> Printed = Done ? readWholeFile(fileOf(S, Input))
                                        : withMacros(S, Input);
   if (!Printed)
     return Printed;
@@ -199,7 +215,7 @@ int startPlain(Session &S, const Arg &Input, const std::string &Object, const st
     W.push_back("-fno-lto");
   append_range(W, languageWords(Input));
   append_range(W, Words{Assembly ? "-S" : "-c", Input.Value, "-o", Made});
-  return startProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
+  return startProgram(command(S.To.Compiler, W, S.Temp), withCopies(S));
 }
 
 std::string defaultOutput(const Arg &Input, bool Assembly) {
@@ -331,7 +347,7 @@ int compileHeader(Session &S, const Arg &Input, const std::string &Output, bool 
   append_range(W, Words{Assembly ? "-S" : "-c", Input.Value});
   if (!Output.empty())
     append_range(W, Words{"-o", Output});
-  return runProgram(command(S.To.Compiler, W, S.Temp), withStdin(S, Input));
+  return runProgram(command(S.To.Compiler, W, S.Temp), withCopies(S));
 }
 
 int compileAll(Session &S, bool Assembly) {
@@ -357,15 +373,27 @@ Error readAnnotations(Session &S) {
   return Error::success();
 }
 
-Error keepStdin(Session &S) {
-  for (const Arg *Input : S.CL.inputs())
-    if (Input->Value == "-" && isSource(*Input)) {
-      auto Buffer = MemoryBuffer::getSTDIN();
-      if (!Buffer)
-        return makeError("cannot read standard input: " + Buffer.getError().message());
-      S.StdinFile = S.Temp.file("stdin");
-      return writeWholeFile(S.StdinFile, (*Buffer)->getBuffer());
-    }
+Error keepPipes(Session &S) {
+  for (const Arg *Input : S.CL.inputs()) {
+    sys::fs::file_status Status;
+    bool Stdin = Input->Value == "-";
+    if (!(Stdin ? isSource(*Input) : isC(*Input)) ||
+        (!Stdin && (sys::fs::status(Input->Value, Status) || Status.type() == sys::fs::file_type::regular_file ||
+                    Status.type() == sys::fs::file_type::directory_file || sys::fs::equivalent(Input->Value, "/dev/null"))))
+      continue;
+    std::optional<int> Fd = descriptorOf(Input->Value);
+    if (!Fd)
+      return makeError(Input->Value + " can be read only once, but it is compiled again when the program is linked; give it as standard input: -x c -");
+    if (S.Copies.count(*Fd))
+      continue;
+    auto Buffer = *Fd == 0 ? MemoryBuffer::getSTDIN() : MemoryBuffer::getFile(Input->Value, false, false);
+    if (!Buffer)
+      return makeError("cannot read " + (Stdin ? "standard input" : Input->Value) + ": " + Buffer.getError().message());
+    std::string Copy = S.Temp.file("input");
+    if (Error E = writeWholeFile(Copy, (*Buffer)->getBuffer()))
+      return E;
+    S.Copies[*Fd] = Copy;
+  }
   return Error::success();
 }
 

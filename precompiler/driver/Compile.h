@@ -12,6 +12,7 @@
 #include "Process.h"
 #include "Target.h"
 #include "precompiler/frontend/SideFile.h"
+#include <map>
 
 namespace ckpt {
 
@@ -20,7 +21,7 @@ struct Session {
   const CommandLine &CL;
   Target To;
   TempDir &Temp;
-  std::string StdinFile; ///< copy of standard input, if a source is `-`
+  std::map<int, std::string> Copies; ///< of what sources are that can be read only once, by their descriptors
   std::vector<SideAnnotation> Annotations; ///< of --ckpt-annotations
   Words Forced; ///< words that keep another mpi.h out of the unit
 };
@@ -45,8 +46,10 @@ int compileHeader(Session &S, const Arg &Input, const std::string &Output, bool 
 /// -c and -S for all sources of the command line.
 int compileAll(Session &S, bool Assembly);
 
-/// If one of the sources is standard input, keep a copy of it.
-llvm::Error keepStdin(Session &S);
+/// If a source is standard input or another pipe, keep a copy of it: it is read several times. One that has a name only is an error.
+llvm::Error keepPipes(Session &S);
+/// Where to read an input: itself, or its copy.
+std::string fileOf(const Session &S, const Arg &Input);
 
 } // namespace ckpt
 #endif

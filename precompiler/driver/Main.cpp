@@ -94,12 +94,12 @@ int run(CommandLine &CL, const std::string &Ckptcc) {
   if (CL.Ckpt.MpiOff)
     std::swap(To->Mpi, To->UnusedMpi);
   addMpiHeader(CL, *To, Ckptcc);
-  Session S{CL, *To, Temp, "", {}, {}};
+  Session S{CL, *To, Temp, {}, {}, {}};
   if (Error E = readAnnotations(S)) {
     complain(toString(std::move(E)));
     return 1;
   }
-  if (Error E = keepStdin(S)) {
+  if (Error E = keepPipes(S)) {
     complain(toString(std::move(E)));
     return 1;
   }

@@ -157,7 +157,8 @@ int startProgram(const Words &Command, const RunOptions &O) {
   }
   if (Pid == 0) {
     defaultSignals();
-    redirect(0, O.Stdin, O_RDONLY);
+    for (const auto &[To, Path] : O.Inputs)
+      redirect(To, Path, O_RDONLY);
     redirect(1, O.Stdout, O_WRONLY | O_CREAT | O_TRUNC);
     redirect(2, O.Stderr, O_WRONLY | O_CREAT | O_TRUNC);
     if (!O.Directory.empty() && chdir(O.Directory.c_str()) != 0) {

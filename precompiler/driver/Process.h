@@ -11,11 +11,12 @@
 #define CKPT_DRIVER_PROCESS_H
 
 #include "CommandLine.h"
+#include <utility>
 
 namespace ckpt {
 
 struct RunOptions {
-  std::string Stdin;     ///< file, or empty: ours
+  std::vector<std::pair<int, std::string>> Inputs; ///< descriptors that are files to read; standard input is ours if it is none of them
   std::string Stdout;    ///< file, or empty: ours
   std::string Stderr;    ///< file, or empty: ours
   std::string Directory; ///< to run in, or empty: ours
