@@ -7,7 +7,7 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
-build=${CKPT_BUILD:-$root/build}
+build=$(realpath -m "${CKPT_BUILD:-$root/build}")
 work=$build/quickstart
 example=$root/examples/heat.c
 arguments=(96 200 20)
