@@ -42,12 +42,12 @@ bool writesBeside(StringRef T) {
 }
 
 /// Options with which the compiler names other files after its output too, or writes its name somewhere.
-bool namesOutput(StringRef T) {
+bool namesOutput(StringRef T, bool Clang) {
   for (StringRef P : {"-d", "-fprofile", "-fbranch-probabilities", "-fplugin", "-fdiagnostics-format", "-fcompare-debug", "-ftime-trace", "-fsave-optimization-record",
-                      "-foptimization-record", "-frecord-", "-grecord-", "-MJ", "-wrapper", "-Wp,-M", "-Wa,--MD"})
+                      "-foptimization-record", "-MJ", "-wrapper", "-Wp,-M", "-Wa,--MD"})
     if (T.starts_with(P))
       return true;
-  return T == "-v";
+  return T == "-v" || (Clang && (T.starts_with("-frecord-") || T.starts_with("-grecord-")));
 }
 
 /// The flags with which preprocessed text is compiled again. Files beside the
@@ -67,9 +67,8 @@ Words recompileFlags(const CommandLine &CL) {
 }
 
 /// Objects of clang's -flto are no objects: they have no room for a note.
-bool isBitcode(const CommandLine &CL, const Words &Compiler) {
-  bool Clang = !Compiler.empty() && StringRef(Compiler[0]).contains("clang");
-  return Clang && any_of(CL.Args, [](const Arg &A) { return A.Text[0] == "-flto" || StringRef(A.Text[0]).starts_with("-flto="); });
+bool isBitcode(const Session &S) {
+  return S.To.Clang && any_of(S.CL.Args, [](const Arg &A) { return A.Text[0] == "-flto" || StringRef(A.Text[0]).starts_with("-flto="); });
 }
 
 /// True if some line of the text is a pragma of ours.
@@ -211,7 +210,7 @@ int startPlain(Session &S, const Arg &Input, const std::string &Object, const st
   append_range(W, dumpWords(S));
   if (HasPragma)
     W.push_back("-Wno-unknown-pragmas");
-  if (isC(Input) && isBitcode(S.CL, S.To.Compiler))
+  if (isC(Input) && isBitcode(S))
     W.push_back("-fno-lto");
   append_range(W, languageWords(Input));
   append_range(W, Words{Assembly ? "-S" : "-c", Input.Value, "-o", Made});
@@ -231,7 +230,7 @@ std::string placeToMake(Session &S, const std::string &Object) {
   bool Replaced = !E && Status.type() == sys::fs::file_type::regular_file && Status.getSize() && Status.getLinkCount() == 1;
   if (S.CL.What == Action::Link || Object == "-" || (!Replaced && E != std::errc::no_such_file_or_directory) ||
       sys::fs::access(Directory.empty() ? "." : Directory, sys::fs::AccessMode::Write) ||
-      any_of(S.CL.Args, [](const Arg &A) { return writesBeside(A.Text[0]) || namesOutput(A.Text[0]); }))
+      any_of(S.CL.Args, [&](const Arg &A) { return writesBeside(A.Text[0]) || namesOutput(A.Text[0], S.To.Clang); }))
     return Object;
   return S.Temp.file(Object);
 }
@@ -278,8 +277,9 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Report
   N.Triple = S.To.Triple;
   N.File = Input.Value == "-" ? "<stdin>" : Input.Value;
   N.Compiler = S.To.Compiler;
+  N.ByClang = S.To.Clang;
   N.Flags = recompileFlags(S.CL);
-  if (isBitcode(S.CL, S.To.Compiler))
+  if (isBitcode(S))
     N.Flags.push_back("-fno-lto");
   N.NoLiveness = S.CL.Ckpt.NoLiveness;
   N.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;

@@ -23,6 +23,7 @@ public:
 private:
   int compileSources();
   int trialLink(std::string &Trace);
+  int sayMore(StringRef Trace);
   int takeTrial();
   void sayTrial(const std::string &Path);
   int finalLink(const LinkedSet &Linked, const std::string &Runtime);
@@ -40,6 +41,7 @@ private:
   const std::string &Ckptcc;
   LinkLine Line;
   std::string Output;
+  Words TrialTail;   ///< its words behind the user's, but for the trace
   std::string Trial; ///< what the first link makes: the program as it is, in a place of its own
 };
 
@@ -127,7 +129,7 @@ void Linker::sayTrial(const std::string &Path) {
 /// The user's own link. Its trace says what was linked.
 int Linker::trialLink(std::string &Trace) {
   // For programs without sites that call what ckpt.h declares.
-  Words Tail = {"-Wl,-t,-t"};
+  Words Tail;
   if (Expected<std::string> Runtime = runtimeDirectory(S.To, Ckptcc)) {
     std::string Null = *Runtime + "/libckpt_null.a";
     Words Mpi = mpiWords(*Runtime, "libckpt_mpi_plain.a"); // has what Null has
@@ -149,6 +151,8 @@ int Linker::trialLink(std::string &Trace) {
     append_range(Tail, Words{"-o", Trial = S.Temp.file(sys::path::filename(Output))});
     (void)sys::fs::remove(Output); // as linkers do
   }
+  TrialTail = Tail;
+  Tail.insert(Tail.begin(), "-Wl,-t,-t");
   Line.after(Tail);
   Expected<Words> W = Line.words();
   if (!W) {
@@ -172,6 +176,30 @@ int Linker::trialLink(std::string &Trace) {
   }
   Trace = std::move(*Text);
   return 0;
+}
+
+/// True if the user asked for the linker's trace.
+bool asksForTrace(const CommandLine &CL) {
+  return any_of(CL.Args, [](const Arg &A) {
+    SmallVector<StringRef, 8> Parts;
+    StringRef(A.Text[0] == "-Xlinker" ? A.Value : A.Text[0]).split(Parts, ',');
+    return (A.Text[0] == "-Xlinker" || Parts[0] == "-Wl") && any_of(Parts, [](StringRef P) { return P == "-t" || P == "--trace" || P == "-trace"; });
+  });
+}
+
+/// What the linker says on standard output is the user's (-Wl,-M), but the trace was in it: it says it again without.
+int Linker::sayMore(StringRef Trace) {
+  if (!asksForTrace(S.CL) && !saysMore(Trace))
+    return 0;
+  Line.after(TrialTail);
+  Expected<Words> W = Line.words();
+  if (!W) {
+    complain(toString(W.takeError()));
+    return 1;
+  }
+  RunOptions O;
+  O.Stderr = S.Temp.file("messages"); // said before
+  return runProgram(command(S.To.Compiler, *W, S.Temp), O);
 }
 
 /// The first link's program is the output. Until this is known it is not there: killed in between, make would take it for one with checkpoints.
@@ -354,6 +382,9 @@ void Linker::addRuntime(const std::string &Directory) {
   // libc.a's malloc comes in as the runtime's back end, with all its names.
   if (is_contained(S.CL.Raw, "-static") || is_contained(S.CL.Raw, "-static-pie"))
     Tail.push_back("-Wl,-z,muldefs");
+  // What the program depends on the first link has written; this one would name what is made of it. Linkers heed the last.
+  if (any_of(S.CL.Raw, [](StringRef W) { return W.contains("-dependency-file"); }))
+    Tail.push_back("-Wl,--dependency-file=" + S.Temp.file("depends"));
   Line.after(Tail);
 }
 
@@ -417,8 +448,10 @@ int Linker::run() {
   if (int Status = trialLink(Trace))
     return Status;
   if (S.CL.Relocatable) {
-    keepOutput(Output);
-    return 0;
+    int Status = sayMore(Trace);
+    if (!Status)
+      keepOutput(Output);
+    return Status;
   }
   Expected<LinkedSet> Linked = readLinked(Trace);
   if (!Linked) {
@@ -436,6 +469,8 @@ int Linker::run() {
     }
     if (int Status = finalLink(*Linked, *Runtime))
       return Status;
+  } else if (int Status = sayMore(Trace)) {
+    return Status;
   } else if (int Status = takeTrial()) {
     return Status;
   }

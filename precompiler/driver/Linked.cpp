@@ -101,10 +101,6 @@ public:
   LinkedSet Result;
 
 private:
-  struct Named {
-    std::string Path, Member;
-  };
-  Named split(StringRef Line) const;
   Error file(const std::string &Path);
   Error thinArchive(const std::string &Path);
   Error members(const std::string &Path, const std::set<std::string> &Wanted);
@@ -117,9 +113,13 @@ private:
   std::map<std::string, Place> Thin; ///< real path of a thin archive's member
 };
 
+struct Named {
+  std::string Path, Member;
+};
+
 /// A line of the trace: a file, `(archive)member` (GNU ld) or
 /// `archive(member)` (gold, lld, mold).
-Reader::Named Reader::split(StringRef Line) const {
+Named split(StringRef Line) {
   if (Line.starts_with("(")) {
     size_t Close = Line.rfind(')');
     if (Close != StringRef::npos && Close + 1 < Line.size())
@@ -285,6 +285,16 @@ Error inspectObject(const ObjectFile &O, LinkedObject &Into) {
       Into.CallsMpi.insert(Name->str());
   }
   return Error::success();
+}
+
+bool saysMore(StringRef Trace) {
+  SmallVector<StringRef, 64> Lines;
+  Trace.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  return any_of(Lines, [](StringRef Line) {
+    StringRef Path = Line.rtrim('\r');
+    bool Temporary = Path.starts_with("/") && Path.ends_with(".o") && !Path.contains(' '); // of link-time optimisation, gone by now
+    return !Temporary && !sys::fs::exists(split(Path).Path);
+  });
 }
 
 Expected<LinkedSet> readLinked(StringRef Trace) {

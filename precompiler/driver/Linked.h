@@ -43,6 +43,9 @@ struct LinkedSet {
 /// Understand the linker's trace.
 llvm::Expected<LinkedSet> readLinked(llvm::StringRef Trace);
 
+/// Has the linker said something else there (a map, the use of memory)?
+bool saysMore(llvm::StringRef Trace);
+
 /// One relocatable object's notes, definitions and state.
 llvm::Error inspectObject(const llvm::object::ObjectFile &O, LinkedObject &Into);
 

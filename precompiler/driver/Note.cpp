@@ -17,7 +17,7 @@ namespace ckpt {
 namespace {
 
 constexpr StringLiteral Magic = "ckptnote";
-constexpr uint32_t Version = 3;
+constexpr uint32_t Version = 4;
 constexpr size_t HeadSize = 32;
 constexpr uint64_t MaxRaw = uint64_t(1) << 32;
 
@@ -90,6 +90,7 @@ Expected<UnitNote> decodeOne(StringRef Raw) {
   N.File = next();
   N.Compiler = list();
   N.Flags = list();
+  N.ByClang = next() == "1";
   N.NoLiveness = next() == "1";
   N.NoStaticLiveness = next() == "1";
   N.UnionsAsBytes = next() == "1";
@@ -121,6 +122,7 @@ std::string encodeNote(const UnitNote &N) {
   W.add(N.File);
   list(N.Compiler);
   list(N.Flags);
+  W.add(N.ByClang ? "1" : "0");
   W.add(N.NoLiveness ? "1" : "0");
   W.add(N.NoStaticLiveness ? "1" : "0");
   W.add(N.UnionsAsBytes ? "1" : "0");
@@ -230,7 +232,7 @@ UnitInput unitInput(const UnitNote &N) {
   In.ParseFlags = N.Flags;
   In.Directory = N.Directory;
   In.UnionsAsBytes = N.UnionsAsBytes;
-  In.ByClang = !N.Compiler.empty() && StringRef(N.Compiler[0]).contains("clang");
+  In.ByClang = N.ByClang;
   In.Color = errs().has_colors();
   return In;
 }

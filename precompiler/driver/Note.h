@@ -27,6 +27,7 @@ struct UnitNote {
   std::string Name;     ///< what images call it, if not that (UnitNames.h); not stored
   Words Compiler;       ///< the compiler's command
   Words Flags;          ///< code generation flags
+  bool ByClang = false; ///< the compiler is clang
   bool NoLiveness = false, NoStaticLiveness = false, UnionsAsBytes = false;
   UnitSummary Summary;
   std::string Text;     ///< preprocessed source

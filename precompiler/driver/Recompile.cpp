@@ -21,9 +21,13 @@ struct Job {
 };
 
 /// The compiler of the first time; the link's own if that is gone.
-const Words &compilerOf(const Session &S, const UnitNote &N) {
-  return N.Triple == S.To.Triple && !sys::findProgramByName(N.Compiler[0]) ? S.To.Compiler : N.Compiler;
+bool isGone(const Session &S, const UnitNote &N) {
+  ErrorOr<std::string> Found = sys::findProgramByName(N.Compiler[0]);
+  SmallString<256> Path(Found ? *Found : "");
+  sys::fs::make_absolute(N.Directory, Path);
+  return N.Triple == S.To.Triple && (!Found || !sys::fs::can_execute(Path));
 }
+const Words &compilerOf(const Session &S, const UnitNote &N) { return isGone(S, N) ? S.To.Compiler : N.Compiler; }
 
 /// Compile preprocessed text; diagnostics were given when the unit was first
 /// compiled, so warnings are off.
@@ -39,7 +43,7 @@ int compileText(const Job &J, const UnitNote &N, StringRef Text, const std::stri
   if (!J.S.To.Mpi.empty() && none_of(N.Flags, [](StringRef F) { return F.starts_with("-g"); }))
     W.push_back("-g1");
   // Activations that are inlined into one another keep their locals apart: a capture sees all of them.
-  if (StringRef(W[0]).contains("clang"))
+  if (isGone(J.S, N) ? J.S.To.Clang : N.ByClang)
     append_range(W, Words{"-mllvm", "-no-stack-coloring"});
   else
     W.push_back("-fstack-reuse=none");

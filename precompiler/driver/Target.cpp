@@ -79,8 +79,26 @@ Expected<Target> findTarget(const CommandLine &CL, TempDir &Temp) {
   Words Asked = T.Compiler;
   append_range(Asked, CL.Ckpt.CompilerOptions);
   T.Mpi = mpiOf(Asked, Temp);
+  T.Clang = isClang(Asked, Temp);
   T.Triple = withWordSize(normalised(StringRef(*Said).trim()), CL);
   return T;
+}
+
+bool isClang(const Words &Compiler, TempDir &Temp) {
+  if (any_of(Compiler, [](const std::string &W) { return !StringRef(W).starts_with("-") && sys::path::filename(W).contains("clang"); }))
+    return true;
+  Words Ask = Compiler;
+  append_range(Ask, Words{"-E", "-dM", "-x", "c", "/dev/null"});
+  RunOptions O;
+  O.Stdout = Temp.file("macros");
+  O.Stderr = Temp.file("messages");
+  if (runProgram(Ask, O))
+    return false;
+  Expected<std::string> Macros = readWholeFile(O.Stdout);
+  if (Macros)
+    return StringRef(*Macros).contains("#define __clang__ ");
+  consumeError(Macros.takeError());
+  return false;
 }
 
 std::string mpiOf(const Words &Compiler, TempDir &Temp) {

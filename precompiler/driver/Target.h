@@ -14,6 +14,7 @@ namespace ckpt {
 
 struct Target {
   Words Compiler;     ///< command, e.g. {"s390x-linux-gnu-gcc"}
+  bool Clang = false; ///< it is clang, whatever its name
   std::string Mpi;    ///< mpich, openmpi, or empty: the layer is not wanted
   std::string UnusedMpi; ///< what it would be
   std::string MpiHeaders; ///< directory of our mpi.h
@@ -26,6 +27,9 @@ llvm::Expected<Target> findTarget(const CommandLine &CL, TempDir &Temp);
 /// Directory of libckpt.a for that target: beside ckptcc in the build tree or
 /// where it is installed.
 llvm::Expected<std::string> runtimeDirectory(const Target &T, const std::string &Ckptcc);
+
+/// Is it clang? It is asked, unless its name says so.
+bool isClang(const Words &Compiler, TempDir &Temp);
 
 /// The MPI whose compiler this is ("mpich", "openmpi"), or empty: a compiler
 /// whose name says mpi is asked what its mpi.h is.
