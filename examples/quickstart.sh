@@ -53,7 +53,7 @@ step 5 "Running it again on $(uname -m), to be stopped at the 100th visit of the
 status=0
 CKPT_DIR=images CKPT_AT=100 CKPT_EXIT=1 ./heat "${arguments[@]}" >first-half.txt || status=$?
 [ $status = 75 ] || stop "the program ended with status $status; 75 was expected (stopped after a checkpoint)"
-say "stopped with status 75 after $(wc -l <first-half.txt) lines; its state is in $(ls images) ($(stat -c %s images/*.img) bytes)"
+say "stopped with status 75 after $(wc -l <first-half.txt) lines; its state is in $(cd images && ls *.img) ($(stat -c %s images/*.img) bytes)"
 
 step 6 "Going on from there on s390x"
 CKPT_DIR=images CKPT_RESTART=latest run_foreign ./heat.s390x "${arguments[@]}" >second-half.txt
