@@ -43,8 +43,8 @@ bool writesBeside(StringRef T) {
 
 /// Options with which the compiler names other files after its output too, or writes its name somewhere.
 bool namesOutput(StringRef T, bool Clang) {
-  for (StringRef P : {"-d", "-fprofile", "-fbranch-probabilities", "-fplugin", "-fdiagnostics-format", "-fcompare-debug", "-ftime-trace", "-fsave-optimization-record",
-                      "-foptimization-record", "-MJ", "-wrapper", "-Wp,-M", "-Wa,--MD"})
+  for (StringRef P : {"-d", "-fprofile", "-fbranch-probabilities", "-fplugin", "-fdiagnostics-format", "-fcompare-debug", "-ftime-trace",
+                      "-fsave-optimization-record", "-foptimization-record", "-MJ", "-wrapper", "-Wp,-M", "-Wa,--MD"})
     if (T.starts_with(P))
       return true;
   return T == "-v" || (Clang && (T.starts_with("-frecord-") || T.starts_with("-grecord-")));
@@ -171,11 +171,12 @@ Expected<std::string> preprocess(Session &S, const Arg &Input) {
 
 namespace {
 
-/// Dependency files of a command that also links are named after the program, and so is what they say depends; those of an object after that, wherever it is made.
+/// Dependency files of a command that also links are named after the program, and so is what they say depends; those of an object after that, wherever
+/// it is made.
 Words dependWords(const Session &S, const Arg &Input, const std::string &Object, const std::string &Made) {
-  if (!S.CL.WritesDepends)
-    return {};
   bool Links = S.CL.What == Action::Link;
+  if (!S.CL.WritesDepends || (!Links && Made == Object && S.CL.What != Action::Assembly))
+    return {};
   StringRef Stem = sys::path::stem(Input.Value);
   SmallString<128> File(Links ? S.CL.Output : Object);
   sys::path::replace_extension(File, "d");
@@ -221,8 +222,8 @@ std::string defaultOutput(const Arg &Input, bool Assembly) {
   return (sys::path::stem(Input.Value) + (Assembly ? ".s" : ".o")).str();
 }
 
-/// Where to make the object. Without its note it would be up to date to make, and a program of it without checkpoints; so it is made apart, and comes to its place
-/// whole. Not where the compiler names files after it; nor where compilers write into what is there: a device, what a link leads to, a file that is made already.
+/// Where to make the object. Without its note it would be up to date to make, and a program of it without checkpoints; so it is made apart, and comes to
+/// its place whole. Not where the compiler names files after it; nor where compilers write into what is there: a device, what a link leads to, an empty file.
 std::string placeToMake(Session &S, const std::string &Object) {
   StringRef Directory = sys::path::parent_path(Object);
   sys::fs::file_status Status;
@@ -235,15 +236,13 @@ std::string placeToMake(Session &S, const std::string &Object) {
   return S.Temp.file(Object);
 }
 
-/// Bring it there, at once.
+/// Bring it there, at once. The copy beside it has the group and the rights of files that are made there.
 Error putInPlace(const std::string &Made, const std::string &Object) {
-  std::error_code E = sys::fs::rename(Made, Object);
-  if (E == std::errc::cross_device_link) {
-    SmallString<128> Beside(sys::path::parent_path(Object));
-    sys::path::append(Beside, ".ckptcc-%%%%%%%%");
-    int Fd;
-    if ((E = sys::fs::createUniqueFile(Beside, Fd, Beside, sys::fs::OF_None, sys::fs::all_read | sys::fs::all_write)))
-      return makeError("cannot write " + Object + ": " + E.message());
+  SmallString<128> Beside(sys::path::parent_path(Object));
+  sys::path::append(Beside, ".ckptcc-%%%%%%%%");
+  int Fd;
+  std::error_code E = sys::fs::createUniqueFile(Beside, Fd, Beside, sys::fs::OF_None, sys::fs::all_read | sys::fs::all_write);
+  if (!E) {
     guardOutput(Beside.str().str());
     E = sys::fs::copy_file(Made, Fd);
     if (close(Fd) && !E)

@@ -25,7 +25,7 @@ constexpr const char Help[] =
     R"(ckptcc: compiles C programs that can be checkpointed and go on on another machine.
 
 Takes all options of the target's compiler, and
-  --ckpt-cc=COMPILER        the target's compiler (or CKPT_CC; default cc)
+  --ckpt-cc=COMPILER        the target's compiler, with options if need be (or CKPT_CC; default cc)
   --ckpt-mpi=off            build an MPI program as its compiler alone does, without recovery lines (docs/mpi.md)
   --ckpt-annotations=FILE   sites and annotations for sources that must not change: docs/pragmas.md
   --ckpt-emit-c             print the instrumented C of the files given
