@@ -330,9 +330,12 @@ Error Parser::compilerWords(BumpPtrAllocator &Memory) {
   if (Error E = expand(Given, Memory, All))
     return E;
   size_t First = 0;
-  for (size_t I = 0; I < All.size(); I += takesNext(All[I]) ? 2 : 1)
+  for (size_t I = 0; I < All.size(); I += takesNext(All[I]) ? 2 : 1) {
     if (All[I][0] != '-')
       First = I + 1;
+    if (takesNext(All[I]) && I + 1 == All.size())
+      return makeError("the compiler (--ckpt-cc, CKPT_CC): argument to '" + Twine(All[I]) + "' is missing");
+  }
   CL.Ckpt.Compiler.assign(All.begin(), All.begin() + First);
   CL.Ckpt.CompilerOptions.assign(All.begin() + First, All.end());
   for (size_t I = First; I < All.size(); ++I)
