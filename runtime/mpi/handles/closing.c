@@ -30,12 +30,12 @@ bool ckptm_comm_in_use(int comm, bool incomplete)
         if (r->kind && r->comm == comm && !(incomplete && (r->state == CKPTM_COMPLETE || r->state == CKPTM_INACTIVE)))
             return true;
     }
-    if (comm == ckptm_failed_on)
-        return true;
-    for (int i = 0; i < ckptm_state.nheld && !incomplete; i++)
+    if (incomplete)
+        return false;
+    for (int i = 0; i < ckptm_state.nheld; i++)
         if (ckptm_state.held[i] && ckptm_state.held[i]->comm == ckptm_state.comms[comm].key)
             return true;
-    return false;
+    return comm == ckptm_failed_on;
 }
 
 bool ckptm_comm_gone(ckptm_u64 key)

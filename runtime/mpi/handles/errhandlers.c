@@ -51,7 +51,6 @@ int ckptm_raise(int comm, int error, const char *call)
 
         ((MPI_Comm_errhandler_function *)ckptm_handles.errhandlers[handler].function)(&on, &code, call);
     }
-    ckptm_failed_on = 0;                             /* it has heard of it, also if the call was for one request */
     return error;
 }
 

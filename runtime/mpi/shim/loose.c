@@ -108,7 +108,7 @@ static void *copy_long(const void *buffer, int count, MPI_Datatype type, long lo
     void *bytes;
     int rank;
 
-    if ((unsigned long long)size > SIZE_MAX || ckptm_many((size_t)size, MPI_PACKED, as) != MPI_SUCCESS)
+    if (size > PTRDIFF_MAX || ckptm_many((size_t)size, MPI_PACKED, as) != MPI_SUCCESS)
         return 0;
     bytes = malloc((size_t)size);
     if (!bytes)

@@ -11,8 +11,8 @@
 #include "mpi/layer.h"
 
 static int real = -1;             /* the standard output while another stands in its place */
-static pid_t owner;
 static int kept = -1;             /* that other one: the program may have made 1 something else by now, and this a descriptor of its own */
+static pid_t owner;               /* a child of its has no part in that */
 
 void ckptm_withhold(void)
 {
@@ -70,7 +70,7 @@ static void print_and_put_back(void)
 
 void ckptm_release_as_it_is(void)
 {
-    if (real >= 0 && !ckptm.stopping)                /* of a line that is committed the restart prints it */
+    if (real >= 0 && !ckptm.stopping && owner == getpid())       /* of a line that is committed the restart prints it */
         print_and_put_back();
 }
 
@@ -83,9 +83,5 @@ void ckptm_release(bool print)
         print_and_put_back();
 }
 
-/* exit() without MPI_Finalize: streams are flushed behind this. Not that of a child of the program's. */
-static void __attribute__((destructor)) release_at_exit(void)
-{
-    if (owner == getpid())
-        ckptm_release_as_it_is();
-}
+/* exit() without MPI_Finalize: streams are flushed behind this. */
+static void __attribute__((destructor)) release_at_exit(void) { ckptm_release_as_it_is(); }

@@ -22,18 +22,25 @@ static bool is_active(int request) { return request && ckptm_request_at(request)
 
 int ckpt_MPI_Wait(int *request, MPI_Status *status)
 {
-    int at = *request, error, comm;
+    int at = *request, error;
 
     if (!is_active(at)) {
         ckptm_empty_status(status);
         return 0;
     }
-    comm = ckptm_request_at(at)->comm;
     error = ckptm_request_finish(at, status);
-    if (error && !ckptm_failed_on)
-        ckptm_failed_on = comm;
     if (!ckptm_request_at(at)->kind)
         *request = MPI_REQUEST_NULL;
+    return error;
+}
+
+/* One of several: where the first error belongs. */
+static int wait_for_one(int *request, MPI_Status *status)
+{
+    int comm = *request ? ckptm_request_at(*request)->comm : MPI_COMM_NULL, error = ckpt_MPI_Wait(request, status);
+
+    if (error && !ckptm_failed_on)
+        ckptm_failed_on = comm;
     return error;
 }
 
@@ -53,7 +60,7 @@ int ckpt_MPI_Waitall(int count, int requests[], MPI_Status statuses[])
     int error = 0;
 
     for (int i = 0; i < count; i++)
-        note_error(statuses, i, ckpt_MPI_Wait(&requests[i], statuses ? &statuses[i] : 0), &error);
+        note_error(statuses, i, wait_for_one(&requests[i], statuses ? &statuses[i] : 0), &error);
     return error;
 }
 
@@ -112,7 +119,7 @@ int ckpt_MPI_Waitany(int count, int requests[], int *index, MPI_Status *status)
     if (ckptm_replay(CKPTM_O_ANY, &outcome)) {
         *index = outcome.flag;
         decree(1, &requests[*index]);
-        return ckpt_MPI_Wait(&requests[*index], status);
+        return wait_for_one(&requests[*index], status);
     }
     for (;;) {
         ckptm_progress();
@@ -124,7 +131,7 @@ int ckpt_MPI_Waitany(int count, int requests[], int *index, MPI_Status *status)
         ckptm_yield();
     }
     ckptm_log_outcome((ckptm_outcome){ .kind = CKPTM_O_ANY, .flag = *index });
-    return ckpt_MPI_Wait(&requests[*index], status);
+    return wait_for_one(&requests[*index], status);
 }
 
 /* ---- some of several ---- */
@@ -199,7 +206,7 @@ int ckpt_MPI_Testany(int count, int requests[], int *index, int *flag, MPI_Statu
     if (!*flag)
         return 0;
     *index = at;
-    return ckpt_MPI_Wait(&requests[at], status);
+    return wait_for_one(&requests[at], status);
 }
 
 int ckpt_MPI_Testsome(int count, int requests[], int *done, int indices[], MPI_Status statuses[])
@@ -212,7 +219,7 @@ int ckpt_MPI_Testsome(int count, int requests[], int *done, int indices[], MPI_S
     ckptm_progress();
     for (*done = 0; (at = next_done(count, requests, at + 1)) >= 0; ++*done) {
         indices[*done] = at;
-        note_error(statuses, *done, ckpt_MPI_Wait(&requests[at], statuses ? &statuses[*done] : 0), &error);
+        note_error(statuses, *done, wait_for_one(&requests[at], statuses ? &statuses[*done] : 0), &error);
     }
     return error;
 }

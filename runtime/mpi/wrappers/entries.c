@@ -50,7 +50,13 @@ static int comm_of_message(int message)
 }
 
 /* Of several requests: on the communicator of the one that failed first. */
-static __attribute__((cold)) int raise_of_several(int error, const char *call) { return ckptm_raise(ckptm_failed_on, error, call); }
+static __attribute__((cold)) int raise_of_several(int error, const char *call)
+{
+    int result = ckptm_raise(ckptm_failed_on, error, call);
+
+    ckptm_failed_on = 0;
+    return result;
+}
 
 /* A restart makes this call, or a checkpoint, and the run that went to the line has not: other ranks know nothing of it. */
 static void no_part_of_the_run(const char *name) __attribute__((noreturn, cold));
