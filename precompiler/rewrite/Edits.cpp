@@ -9,7 +9,9 @@ namespace ckpt {
 
 void Edits::replace(unsigned Begin, unsigned End, std::string With) {
   assert(Begin <= End && End <= Text.size());
-  Replacements.try_emplace(Begin, End, std::move(With));
+  auto [At, New] = Replacements.try_emplace(Begin, End, With);
+  if (!New && At->second.first < End)
+    At->second = {End, std::move(With)};
 }
 
 void Edits::wrap(unsigned Begin, unsigned End, std::string Before,

@@ -30,6 +30,7 @@ class Edits {
 public:
   explicit Edits(llvm::StringRef Text) : Text(Text) {}
 
+  /// Of two that begin at one place the longer one stays, for its maker has seen what is in it; of two of one stretch the first.
   void replace(unsigned Begin, unsigned End, std::string With);
   /// Put \p Before and \p After around [Begin, End). Outer wraps must be
   /// registered before inner ones.

@@ -25,11 +25,14 @@ void checkExcluded(Unit &U, const Facts &F) {
 
 void rewriteExcluded(Unit &U, const Facts &F) {
   for (const CallExpr *Mark : F.ExcludeMarks) {
-    std::string Code = "((void)0)";
-    if (const Expr *Pointer = excludedBlock(Mark))
-      Code = "ckptg_exclude((void *)(" + U.edits().render(U.begin(Pointer), U.end(Pointer)) + "), " + quoted(U.fileOf(Mark->getBeginLoc())) + ", " +
-             std::to_string(U.line(Mark->getBeginLoc())) + ")";
-    U.edits().replace(U.begin(Mark), U.end(Mark), Code);
+    const Expr *Pointer = excludedBlock(Mark);
+    if (!Pointer) {
+      U.edits().replace(U.begin(Mark), U.end(Mark), "((void)0)");
+      continue;
+    }
+    // The pointer stays where it is: variables in it get other names later.
+    U.edits().replace(U.begin(Mark), U.begin(Pointer), "ckptg_exclude((void *)(");
+    U.edits().replace(U.end(Pointer), U.end(Mark), "), " + quoted(U.fileOf(Mark->getBeginLoc())) + ", " + std::to_string(U.line(Mark->getBeginLoc())) + ")");
   }
 }
 

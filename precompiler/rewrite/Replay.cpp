@@ -1,6 +1,7 @@
 //===- Replay.cpp - #pragma ckpt replay ---------------------------------------===//
 #include "Replay.h"
 #include "Frames.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 using namespace clang;
@@ -13,6 +14,36 @@ const Expr *arrayArgument(const ASTContext &Ctx, const Expr *A) {
   const Expr *E = A->IgnoreParenImpCasts();
   const auto *T = Ctx.getAsConstantArrayType(E->getType());
   return T && !T->getElementType()->isCharType() && E->isLValue() ? E : nullptr;
+}
+
+/// Functions of the C library whose state is in images: made again, the call would change it. (What opens descriptors, or changes them, may be
+/// replayed, for not all of these are.)
+bool isCarried(const Facts &F, const CallExpr *C, StringRef Name) {
+  static const StringSet<> Library = {
+      "rand",    "srand",     "random",  "srandom",   "initstate", "setstate", "drand48",       "erand48",         "lrand48",     "nrand48", "mrand48",
+      "jrand48", "srand48",   "seed48",  "lcong48",   "strtok",    "atexit",   "on_exit",       "fopen",           "fopen64",     "freopen", "freopen64",
+      "fdopen",  "fclose",    "tmpfile", "tmpfile64", "fmemopen",  "setvbuf",  "setbuf",        "setbuffer",       "setlinebuf",  "opendir", "fdopendir",
+      "getopt",  "getopt_long", "getopt_long_only",   "closedir",              "open_memstream", "open_wmemstream", "fopencookie"};
+  bool Wrapped = is_contained(F.WrappedRefs, dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts()));
+  return (Wrapped && Library.contains(Name)) || any_of(F.Allocations, [&](const Allocation &A) { return A.Call == C && !A.Name.empty(); });
+}
+
+/// Offset of the first \p C in [Begin, End), line markers left aside.
+unsigned find(const Unit &U, unsigned Begin, unsigned End, char C) {
+  StringRef T = U.text();
+  for (unsigned At = Begin; At < End; ++At) {
+    if (T[At] == C)
+      return At;
+    if (T[At] == '#')
+      while (At + 1 < End && T[At + 1] != '\n')
+        ++At;
+  }
+  return End;
+}
+
+/// Text in place of [Begin, End), on as many lines.
+void replaceLines(Unit &U, unsigned Begin, unsigned End, std::string With) {
+  U.edits().replace(Begin, End, With + std::string(U.text().slice(Begin, End).count('\n'), '\n'));
 }
 
 } // namespace
@@ -38,7 +69,16 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
       U.report(Id::ReplayCall, C->getBeginLoc(), {"an argument of a call that is to be replayed can reach a checkpoint site"});
       continue;
     }
-    std::string Id = std::to_string(++N), Args, Pointers, Passed, Copies;
+    if (isCarried(F, C, Fn->getName())) {
+      U.report(Id::Pragma, C->getBeginLoc(),
+               {"what '" + Fn->getName().str() + "' does comes back by itself at a restart, and cannot be replayed: leave #pragma ckpt replay out"});
+      continue;
+    }
+    // The arguments stay where they are, and are declared as variables: what stands in them gets other names later.
+    const Expr *Callee = C->getCallee();
+    std::string Id = std::to_string(++N), Args, Pointers, Passed;
+    std::string Code = U.edits().render(U.begin(Callee), U.end(Callee));
+    unsigned From = U.begin(C), To = U.begin(C->getRParenLoc());
     for (unsigned I = 0; I < C->getNumArgs(); ++I) {
       const Expr *A = C->getArg(I);
       const Expr *Array = arrayArgument(U.ctx(), A);
@@ -46,24 +86,24 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
       if (Array)
         T = U.ctx().getPointerType(Array->getType());
       std::string Name = "ckptg_a" + std::to_string(I);
-      Copies += Text.declare(T.getUnqualifiedType(), Name) + " = " + (Array ? "(" + Text.name(T) + ")(" : "(") +
-                U.edits().render(U.begin(A), U.end(A)) + "); ";
+      unsigned Mark = find(U, I ? From : U.end(Callee), U.begin(A), I ? ',' : '(') + 1;
+      replaceLines(U, I ? Mark - 1 : From, Mark, (I ? "); " : "__extension__ ({ ") + Text.declare(T.getUnqualifiedType(), Name) + " = " +
+                                                     (Array ? "(" + Text.name(T) + ")(" : "("));
+      From = U.end(A);
       Args += (I ? ", " : "") + Types.ref(T);
       Pointers += std::string(I ? ", " : "") + "&" + Name;
       Passed += std::string(I ? ", " : "") + (Array ? "*" : "") + Name;
     }
     bool Void = C->getType()->isVoidType();
     bool Static = Fn->getFormalLinkage() != Linkage::External;
-    std::string Code = U.edits().render(U.begin(C->getCallee()), U.end(C->getCallee()));
     std::string Table = "&ckptg_rp" + Id;
     std::string List = C->getNumArgs() ? "(const void *const []){ " + Pointers + " }" : "0";
     std::string Call = Code + "(" + Passed + ")";
-    std::string Body = "__extension__ ({ " + Copies + "ckptg_replay_before(" + Table + ", " + List + "); ";
+    std::string Body = (C->getNumArgs() ? "); " : "__extension__ ({ ") + std::string("ckptg_replay_before(") + Table + ", " + List + "); ";
     Body += Void ? Call + "; ckptg_replay_after(" + Table + ", 0); })"
                  : Text.declare(C->getType().getUnqualifiedType(), "ckptg_r") + " = " + Call +
                        "; ckptg_replay_after(" + Table + ", &ckptg_r); ckptg_r; })";
-    unsigned Lines = U.text().slice(U.begin(C), U.end(C)).count('\n');
-    U.edits().replace(U.begin(C), U.end(C), Body + std::string(Lines - std::min<size_t>(Lines, StringRef(Body).count('\n')), '\n'));
+    replaceLines(U, C->getNumArgs() ? To : From, To + 1, Body);
     F.AddressTaken.insert(Fn->getCanonicalDecl());
     R.Forward += "static const ckptg_replay ckptg_rp" + Id + "; ";
     if (C->getNumArgs())

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "objects/files.h"
 #include "objects/heap.h"
@@ -92,6 +93,13 @@ static void look_at_fds(unsigned char open[MOST_FDS])
         open[fd] = fcntl(fd, F_GETFD) >= 0;
 }
 
+static bool is_file(int fd)
+{
+    struct stat64 st;
+
+    return !fstat64(fd, &st) && (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode));
+}
+
 void ckptg_replay_before(const ckptg_replay *r, const void *const *args)
 {
     int error = errno;
@@ -139,8 +147,13 @@ void ckptg_replay_after(const ckptg_replay *r, const void *result)
     }
     look_at_fds(now);
     for (int fd = 3; fd < MOST_FDS; fd++)
-        if (now[fd] && !before[fd])
+        if (now[fd] && !before[fd]) {
             c->fds[c->nfds++] = fd;
+            if (ckpti_files_hint(fd) && !is_file(fd))
+                ckpti_files_opened(fd, 0); /* a device: it is the call that opens it again */
+            else if (ckpti_files_hint(fd) && !c->wrong && r->result && r->result->size == sizeof fd && !memcmp(result, &fd, sizeof fd))
+                c->wrong = "is an open file, which comes back by itself: leave #pragma ckpt replay out", c->wrong_arg = 0;
+        }
     enter(c);
     ckpti_heap_private(-1);
     errno = error;
