@@ -116,7 +116,7 @@ std::string FrameEmitter::emitSplitDecl(const DeclStmt *S) {
     if (V->hasAttrs() && !S->isSingleDecl())
       refuse(S, Id::LostAttributes, {V->getName().str()});
     std::string Code = U.edits().render(U.begin(V->getLocation()), U.end(V->getLocation()));
-    std::string Declared = Text.variable(V, Code);
+    std::string Declared = Text.variable(V, Code) + alignmentOf(U.ctx(), V);
     if (V->hasExternalStorage())
       Declared = "extern " + Declared;
     const Expr *Init = V->getInit();
@@ -223,8 +223,8 @@ std::string FrameEmitter::emitVariable(const NamedDecl *D, QualType T, const Exp
   std::string Code = U.edits().render(U.begin(D->getLocation()), U.end(D->getLocation()));
   if (!Parameter || Restart) {
     Out += isa<TypedefNameDecl>(D) ? "typedef " + Text.declare(T, Code) : Array ? Text.variable(Array, Code) : Text.declare(T, Code);
-    if (const auto *Aligned = D->getAttr<AlignedAttr>(); Aligned && Aligned->isAlignmentExpr())
-      Out += " __attribute__((aligned(" + std::to_string(Aligned->getAlignment(U.ctx()) / 8) + ")))";
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      Out += alignmentOf(U.ctx(), V);
     Out += "; ";
   }
   if (auto Zeros = Array && !Init ? Ready.Zeros.find(Array) : Ready.Zeros.end(); Zeros != Ready.Zeros.end())

@@ -6,14 +6,28 @@
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
 
+/// Does another declarator of its declaration have another type by the same specifiers?
+static bool sharesSpecifiers(const Unit &U, const VarDecl *V) {
+  DynTypedNodeList Parents = U.ctx().getParents(*V);
+  const auto *S = Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
+  return S && any_of(S->decls(), [&](const Decl *D) {
+           const auto *Other = dyn_cast<ValueDecl>(D);
+           return Other && !U.ctx().hasSameType(U.ctx().getBaseElementType(Other->getType()), U.ctx().getBaseElementType(V->getType()));
+         });
+}
+
 std::vector<std::pair<unsigned, unsigned>> constWords(const Unit &U, const VarDecl *V) {
-  std::vector<std::pair<unsigned, unsigned>> Words;
+  using Offsets = std::vector<std::pair<unsigned, unsigned>>;
+  Offsets Words;
+  std::vector<std::pair<Offsets, bool>> Around; // of what stands in parentheses or braces, nothing is the variable's unless its name does, too
+  bool Own = false;
   QualType Base = U.ctx().getBaseElementType(V->getType());
   bool AfterStar = Base->isPointerType(); // T *const x: the word after the last star
   SourceManager &SM = U.sm();
@@ -27,13 +41,32 @@ std::vector<std::pair<unsigned, unsigned>> constWords(const Unit &U, const VarDe
     if (B >= End || Tok.is(tok::eof))
       break;
     StringRef Word = U.text().substr(B, Tok.getLength());
-    if (Word == "*" && AfterStar)
-      Words.clear();
+    if (Word == "(" || Word == "{")
+      Around.push_back({Words, Own});
+    else if ((Word == ")" || Word == "}") && !Around.empty())
+      std::tie(Words, Own) = Around.back(), Around.pop_back();
+    else if (Word == "*" && AfterStar)
+      Words.clear(), Own = true;
     else if (Word == "const" || Word == "__const" || Word == "__const__")
       Words.push_back({B, B + Tok.getLength()});
     At = Tok.getLocation().getLocWithOffset(Tok.getLength());
   }
-  return Words;
+  return !Own && sharesSpecifiers(U, V) ? Offsets() : Words;
+}
+
+bool leavesPointer(ASTContext &Ctx, const Expr *E) {
+  while (true) {
+    DynTypedNodeList Parents = Ctx.getParents(*E);
+    const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+    if (const auto *C = dyn_cast_or_null<ImplicitCastExpr>(P))
+      return C->getCastKind() == CK_ArrayToPointerDecay;
+    const auto *M = dyn_cast_or_null<MemberExpr>(P);
+    const auto *B = dyn_cast_or_null<BinaryOperator>(P);
+    bool Same = isa_and_nonnull<ParenExpr, GenericSelectionExpr, ChooseExpr>(P) || (M && !M->isArrow()) || (B && B->isCommaOp() && B->getRHS() == E);
+    if (!Same)
+      return false;
+    E = P;
+  }
 }
 
 namespace {

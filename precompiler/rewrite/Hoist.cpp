@@ -130,6 +130,26 @@ std::string attributesOf(Unit &U, const TypedefNameDecl *T) {
   return Text;
 }
 
+/// What of a variable's attributes says where it lies, and under which name; the others are for whoever reads its function. Its alignment: alignmentOf().
+std::string attributesOf(Unit &U, const VarDecl *V) {
+  std::string Label, Text;
+  for (const Attr *A : V->attrs()) {
+    if (const auto *L = dyn_cast<AsmLabelAttr>(A))
+      Label = " __asm__(" + quoted(L->getLabel()) + ")";
+    else if (const auto *S = dyn_cast<SectionAttr>(A))
+      Text += " __attribute__((section(" + quoted(S->getName()) + ")))";
+    else if (isa<UsedAttr>(A))
+      Text += " __attribute__((used))";
+    else if (isa<RetainAttr>(A))
+      Text += " __attribute__((retain))";
+    else if (const auto *M = dyn_cast<TLSModelAttr>(A))
+      Text += " __attribute__((tls_model(" + quoted(M->getModel()) + ")))";
+    else if (!A->isImplicit() && isa<AliasAttr, WeakRefAttr, WeakAttr, LoaderUninitializedAttr>(A))
+      U.report(Id::LostAttributes, V->getLocation(), {V->getName().str()});
+  }
+  return Label + Text;
+}
+
 const DeclStmt *declStmt(Unit &U, const Decl *D) {
   DynTypedNodeList Parents = U.ctx().getParents(*D);
   return Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
@@ -213,6 +233,7 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
       continue;
     std::string New = U.fresh((T->getName() + "_").str());
     Names.Names[T->getCanonicalDecl()] = New;
+    Text.hoisted(T, New);
     // Spelt anew: its text may hold a tag's definition that moves by itself.
     R.Pieces.push_back({F.HomeOf.lookup(T), 0, 0,
                         "typedef " + Text.declare(T->getUnderlyingType(), New) + attributesOf(U, T), ";", U.end(D)});
@@ -228,12 +249,7 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     Names.Names[V->getCanonicalDecl()] = New;
     R.Statics.push_back({V, New});
     std::string Prefix = (V->getTSCSpec() != TSCS_unspecified ? "static __thread " : "static ") +
-                         Text.variable(V, New);
-    if (V->getType().isConstQualified())
-      Prefix = "static const" + Prefix.substr(6);
-    for (const Attr *A : V->attrs())
-      if (const auto *X = dyn_cast<AlignedAttr>(A); X && X->isAlignmentExpr())
-        Prefix += " __attribute__((aligned(" + std::to_string(X->getAlignment(U.ctx()) / 8) + ")))";
+                         Text.variable(V, (V->getType().isConstQualified() ? "const " : "") + New) + attributesOf(U, V) + alignmentOf(U.ctx(), V);
     if (const Expr *Init = V->getInit())
       R.Pieces.push_back({F.HomeOf.lookup(V), U.begin(Init), U.end(Init), Prefix + " = ", ";", U.end(V->getEndLoc())});
     else

@@ -88,7 +88,13 @@ public:
   References(Unit &U, TypeText &Text) : U(U), Text(Text) {}
   bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
     if (C->getCastKind() == CK_ArrayToPointerDecay)
-      Decayed.insert(C->getSubExpr()->IgnoreParens());
+      Bare.insert(C->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  /// The alignment asked for is the variable's own, which may be more than its type's.
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    if ((E->getKind() == UETT_AlignOf || E->getKind() == UETT_PreferredAlignOf) && !E->isArgumentType())
+      Bare.insert(E->getArgumentExpr()->IgnoreParens());
     return true;
   }
   /// Types that are defined where one is named, as in `sizeof(struct { typeof(a) copy; })`: no statement declares them.
@@ -117,7 +123,7 @@ public:
   }
   void edit() {
     for (const DeclRefExpr *R : Found) {
-      if (Decayed.count(R) || !Edited.insert(R->getLocation()).second)
+      if (Bare.count(R) || !Edited.insert(R->getLocation()).second)
         continue;
       const auto *V = cast<VarDecl>(R->getDecl());
       if (R->getType()->isVariableArrayType()) {
@@ -143,7 +149,7 @@ private:
   Unit &U;
   TypeText &Text;
   bool InLocalType = false;
-  std::set<const Expr *> Decayed;
+  std::set<const Expr *> Bare; ///< whose types do not matter
   std::set<SourceLocation> Edited;
   std::vector<const DeclRefExpr *> Found;
 };

@@ -225,10 +225,7 @@ std::string StaticLiterals::declaration(TypeText &Text, const StaticLiteral &L, 
   if (const auto *A = U.ctx().getAsConstantArrayType(T); A && isPaddedElement(U, A->getElementType()))
     Whole = U.ctx().getConstantArrayType(A->getElementType(), A->getSize() + 1, nullptr, ArraySizeModifier::Normal, 0);
   std::string S = "static " + Text.declare(Whole, (Constant ? "const " : "") + Name);
-  unsigned Align = U.ctx().getTypeAlign(T);
-  if (Align != U.ctx().getTypeAlign(T.getCanonicalType())) // a typedef's
-    S += " __attribute__((aligned(" + std::to_string(Align / 8) + ")))";
-  return S;
+  return S + alignmentOf(U.ctx(), T);
 }
 
 void StaticLiterals::declare(TypeText &Text) {

@@ -1,7 +1,7 @@
 //===- TypeText.h - C text that names a type ---------------------------------===//
 //
 // Purpose: spells types as C declarations, by canonical type, so that emitted
-// code does not depend on typedefs in scope. Structs without a tag get one by
+// code does not depend on typedefs in scope (but for those with attributes). Structs without a tag get one by
 // an edit; local ones are known by the name they were hoisted to.
 //
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,8 @@ public:
   explicit TypeText(Unit &U) : U(U) {}
 
   /// Declaration of \p Inner with type \p T: declare(int[3], "x") = "int x[3]".
-  /// Outermost const is dropped. A variable bound is what Bound says, or left open.
+  /// Outermost const is dropped. A variable bound is what Bound says, or left open. A typedef with attributes of its own
+  /// (may_alias, aligned) is said by its name, for its canonical type has none.
   std::string declare(clang::QualType T, const std::string &Inner);
   std::string name(clang::QualType T) { return declare(T, ""); }
   std::string pointerTo(clang::QualType T) { return name(U.ctx().getPointerType(T)); }
@@ -50,15 +51,25 @@ public:
   bool isHoisted(const clang::TagDecl *D) const {
     return Tags.count(D->getCanonicalDecl());
   }
+  void hoisted(const clang::TypedefNameDecl *D, std::string New) { Typedefs[D->getCanonicalDecl()] = std::move(New); }
 
 private:
-  std::string declareCanonical(clang::QualType T, std::string Inner);
+  std::string declareAs(clang::QualType T, std::string Inner);
+  std::string nameOf(const clang::TypedefNameDecl *D) const;
+  clang::QualType attributed(clang::QualType T) const;
+  bool leadsToAttributed(clang::QualType T) const;
   Unit &U;
   llvm::DenseMap<const clang::TagDecl *, std::string> Tags;
+  llvm::DenseMap<const clang::TypedefNameDecl *, std::string> Typedefs; ///< that were moved to file scope
   llvm::DenseSet<const clang::VarDecl *> Padded;
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> Later;
   bool ForUser = false; ///< tag() says userTag()
 };
+
+/// `__attribute__((aligned(64)))` where a type's alignment comes from a typedef, or nothing.
+std::string alignmentOf(const clang::ASTContext &Ctx, clang::QualType T);
+/// The same of a variable, with what its declaration says itself.
+std::string alignmentOf(const clang::ASTContext &Ctx, const clang::VarDecl *V);
 
 } // namespace ckpt
 #endif
