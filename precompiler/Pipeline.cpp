@@ -351,15 +351,15 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   for (const FunctionFacts &Fn : F.Functions) {
     std::string Before = H.textBefore(Fn.Decl);
     auto It = llvm::find(Checkpointable, &Fn);
-    unsigned Begin = U.begin(Fn.Decl->getBeginLoc()), End = U.end(Fn.Decl->getBody());
+    unsigned Begin = U.begin(Fn.Decl->getBeginLoc()), End = U.end(Fn.Decl->getBody()), Whole = withAttributes(U.text(), Begin);
+    std::string Attributes = Whole < Begin ? lineMark(U, Whole) + U.edits().render(Whole, Begin) : "";
     if (It == Checkpointable.end()) {
-      if (!Before.empty()) {
-        Segments.push_back({Begin, End, Before + lineMark(U, Begin) + U.edits().render(Begin, End)});
-      }
+      if (!Before.empty())
+        Segments.push_back({Whole, End, Before + Attributes + lineMark(U, Begin) + U.edits().render(Begin, End)});
       continue;
     }
     const FrameText &T = Texts[It - Checkpointable.begin()];
-    Segments.push_back({Begin, End, Before + lineMark(U, Begin) + T.Hot + "\n" + lineMark(U, Begin) + T.Restart + lineMark(U, End)});
+    Segments.push_back({Whole, End, Before + Attributes + lineMark(U, Begin) + T.Hot + "\n" + lineMark(U, Begin) + T.Restart + lineMark(U, End)});
   }
   for (Segment &Declarations : Literals.texts(Text)) {
     Declarations.Text += lineMark(U, Declarations.Begin);

@@ -1,5 +1,6 @@
 //===- Calls.cpp - library calls, and what declarations promise of functions ---===//
 #include "Calls.h"
+#include "StaticLiterals.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -27,10 +28,9 @@ void rewriteWrapped(Unit &U, const Facts &F) {
       continue;
     }
     std::string Declaration = " extern __typeof__(" + Name + ") " + New + ";";
-    unsigned At = InText->doesThisDeclarationHaveABody()
-                      ? U.end(InText->getBody())
-                      : U.afterSemicolon(U.end(InText->getEndLoc()) - 1);
-    U.edits().insert(At, At, At, Declaration);
+    bool Body = InText->doesThisDeclarationHaveABody();
+    unsigned At = Body ? U.end(InText->getBody()) : U.afterSemicolon(U.end(InText->getEndLoc()) - 1);
+    U.edits().insert(At, Body ? At : At - 1, At, Declaration); // of what stands before it: a function may follow at once
   }
 }
 
@@ -86,21 +86,34 @@ namespace {
 /// Blanks the words that promise the compiler something about a function, or
 /// say where it is to lie, in the attributes between two offsets.
 void stripWords(Unit &U, unsigned Begin, unsigned End) {
-  static const StringSet<> Words = {"noreturn", "pure", "const", "malloc", "returns_nonnull", "leaf", "always_inline", "section"};
+  static const StringSet<> Words = {"noreturn", "pure", "const", "malloc", "returns_nonnull", "leaf",
+                                  "always_inline", "section", "unsequenced", "reproducible"};
   StringRef T = U.text();
   auto isWord = [&](size_t I) { return I < T.size() && (isalnum(T[I]) || T[I] == '_'); };
-  auto closing = [&](size_t Open) { // offset after the parenthesis that closes
+  auto closing = [&](size_t Open) { // offset after the parenthesis, or bracket, that closes
     unsigned Depth = 0;
+    const char Opens = T[Open], Closes = Opens == '(' ? ')' : ']';
     for (; Open < T.size(); ++Open) {
-      Depth += T[Open] == '(' ? 1 : T[Open] == ')' ? -1 : 0;
+      Depth += T[Open] == Opens ? 1 : T[Open] == Closes ? -1 : 0;
       if (!Depth)
         return Open + 1;
     }
     return T.size();
   };
+  auto fromPrefix = [&](size_t At) { // "gnu::pure"
+    StringRef Before = T.take_front(At).rtrim();
+    if (!Before.consume_back(":"))
+      return At;
+    Before = Before.rtrim().rtrim(':').rtrim();
+    while (!Before.empty() && isWord(Before.size() - 1))
+      Before = Before.drop_back();
+    return Before.size();
+  };
   size_t AttributeEnd = 0;
   for (size_t At = Begin; At < End;) {
     if (!isWord(At)) {
+      if (T[At] == '[' && T.substr(At + 1).ltrim().starts_with("[") && At >= AttributeEnd)
+        AttributeEnd = closing(At);
       ++At;
       continue;
     }
@@ -120,7 +133,7 @@ void stripWords(Unit &U, unsigned Begin, unsigned End) {
       if (Words.contains(Bare)) {
         if (Next != StringRef::npos && T[Next] == '(' && Next < AttributeEnd)
           Stop = closing(Next);
-        U.edits().replace(At, Stop, " ");
+        U.edits().replace(fromPrefix(At), Stop, " ");
       } else if (Next != StringRef::npos && T[Next] == '(') {
         Stop = closing(Next); // arguments of another attribute
       }
@@ -160,7 +173,7 @@ private:
   }
   void strip(const Decl *D, unsigned End) {
     if (!U.inSystemHeader(D->getLocation()))
-      stripWords(U, U.begin(D->getBeginLoc()), End);
+      stripWords(U, withAttributes(U.text(), U.begin(D->getBeginLoc())), End);
   }
   Unit &U;
   llvm::function_ref<bool(const FunctionDecl *)> InClosure;

@@ -1,5 +1,6 @@
 //===- FrameResume.cpp - resume points, headers and tables of a frame ---------===//
 #include "FrameEmitter.h"
+#include "StaticLiterals.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
@@ -287,15 +288,17 @@ std::string FrameEmitter::emitSite(const CallExpr *C) {
 }
 
 namespace {
-/// Of an attribute list, "__attribute__((cold, ms_abi))", what belongs to the types in a declaration, and what its code is to be compiled with; the rest
-/// (names, linkage, promises to callers) is the function's own.
+/// Of an attribute list, "__attribute__((cold, ms_abi))" or "[[gnu::cold, gnu::ms_abi]]", what belongs to the types in a declaration, and what its code is
+/// to be compiled with; the rest (names, linkage, promises to callers) is the function's own.
 std::string typesAttributes(StringRef List) {
   static const StringSet<> Kept = {"ms_abi",    "sysv_abi", "cdecl",   "stdcall",  "fastcall",    "thiscall",       "vectorcall", "regparm",
                                    "sseregparm", "pcs",      "aarch64_vector_pcs", "mode",     "aligned",     "may_alias",      "vector_size", "target",
                                    "optimize",  "no_sanitize", "transparent_union", "force_align_arg_pointer"};
-  StringRef Inside = List.drop_front(List.find('(') + 1).drop_back();
-  Inside = Inside.drop_front(std::min(Inside.find('('), Inside.size() - 1) + 1);
-  Inside = Inside.take_front(Inside.rfind(')'));
+  const bool Brackets = List.starts_with("[");
+  const char Opens = Brackets ? '[' : '(', Closes = Brackets ? ']' : ')';
+  StringRef Inside = List.drop_front(List.find(Opens) + 1).drop_back();
+  Inside = Inside.drop_front(std::min(Inside.find(Opens), Inside.size() - 1) + 1);
+  Inside = Inside.take_front(Inside.rfind(Closes));
   std::string Out;
   unsigned Depth = 0;
   size_t Begin = 0;
@@ -304,7 +307,11 @@ std::string typesAttributes(StringRef List) {
       Depth += Inside[I] == '(' ? 1 : Inside[I] == ')' ? -1 : 0;
       continue;
     }
-    StringRef One = Inside.slice(Begin, I).trim(), Word = One.take_until([](char C) { return C == '(' || isSpace(C); });
+    StringRef One = Inside.slice(Begin, I).trim();
+    if (Brackets && !One.consume_front("gnu") && !One.consume_front("__gnu__"))
+      One = "";
+    One = One.ltrim(": \t\n");
+    StringRef Word = One.take_until([](char C) { return C == '(' || isSpace(C); });
     if (Word.size() > 4 && Word.starts_with("__") && Word.ends_with("__"))
       Word = Word.drop_front(2).drop_back(2);
     if (Kept.contains(Word))
@@ -366,8 +373,14 @@ std::string FrameEmitter::header(bool RestartCopy) {
     }
     At = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(TE);
   }
-  return "static __attribute__((noinline, used, section(\"ckptg_text\"))) " +
-         U.edits().render(Begin, BodyBegin, Drop);
+  std::string Types;
+  for (unsigned Front = withAttributes(U.text(), Begin), End; Front < Begin; Front = End) {
+    StringRef Lists = U.text().slice(Front, Begin);
+    End = Front + std::min(Lists.find("]]"), Lists.size() - 2) + 2;
+    if (size_t Open = Lists.find("[["); Open != StringRef::npos && Front + Open < End)
+      Types += typesAttributes(U.text().slice(Front + Open, End));
+  }
+  return "static __attribute__((noinline, used, section(\"ckptg_text\"))) " + Types + U.edits().render(Begin, BodyBegin, Drop);
 }
 
 namespace {

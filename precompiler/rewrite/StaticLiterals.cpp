@@ -48,7 +48,8 @@ bool hasFlexibleArrayInit(const ASTContext &Ctx, const CompoundLiteralExpr *L) {
   return Last && Last->getSize() != 0;
 }
 
-/// Where a declaration begins, with attributes in front (`[[...]]`, which Clang does not count to it).
+} // namespace
+
 unsigned withAttributes(StringRef Text, unsigned Begin) {
   while (true) {
     StringRef Before = Text.take_front(Begin).rtrim();
@@ -67,8 +68,6 @@ unsigned withAttributes(StringRef Text, unsigned Begin) {
     Begin = At;
   }
 }
-
-} // namespace
 
 std::string StaticLiteral::userName() const {
   return Of->getName().str() + " (literal " + std::to_string(Number) + " of " + std::to_string(Count) + ")";

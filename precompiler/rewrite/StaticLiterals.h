@@ -36,6 +36,9 @@ struct StaticLiteral {
   std::string userName() const;
 };
 
+/// Where a declaration that begins at \p Begin does so with the attributes in front of it: `[[...]]`, which Clang does not count to it.
+unsigned withAttributes(llvm::StringRef Text, unsigned Begin);
+
 class StaticLiterals {
 public:
   /// Finds them. Those that cannot be declared elsewhere are not among all().
