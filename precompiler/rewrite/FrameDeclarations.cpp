@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "FrameEmitter.h"
 #include "Padding.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace llvm;
 using namespace clang;
@@ -14,17 +15,17 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-bool mentions(const Expr *E, const VarDecl *V) {
-  if (const auto *R = dyn_cast<DeclRefExpr>(E))
-    return R->getDecl() == V;
-  if (const auto *T = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
-    return !T->isArgumentType() && mentions(T->getArgumentExpr(), V);
-  for (const Stmt *C : E->children())
-    if (const auto *X = dyn_cast_or_null<Expr>(C))
-      if (mentions(X, V))
-        return true;
-  return false;
-}
+/// Does a variable's name stand in an expression, in a type (`sizeof(typeof(*p))`) or a statement of it?
+class Mentions : public RecursiveASTVisitor<Mentions> {
+public:
+  explicit Mentions(const VarDecl *V) : V(V) {}
+  bool VisitDeclRefExpr(DeclRefExpr *R) { return R->getDecl() != V; }
+
+private:
+  const VarDecl *V;
+};
+
+bool mentions(const Expr *E, const VarDecl *V) { return !Mentions(V).TraverseStmt(const_cast<Expr *>(E)); }
 
 } // namespace
 

@@ -57,6 +57,7 @@ private:
                            llvm::StringRef Epilogue = "");
   std::string emitDecl(const clang::DeclStmt *S);
   std::string emitSplitDecl(const clang::DeclStmt *S);
+  unsigned blockStart(const clang::CompoundStmt *S) const;
   std::string emitVariable(const clang::NamedDecl *D, clang::QualType T, const clang::Expr *Init);
   std::string bounds(clang::QualType T, const clang::NamedDecl *D, std::string &Pre,
                      std::vector<LocalSlot> &Slots);
@@ -98,7 +99,8 @@ private:
                       unsigned Line);
   /// `Temp = Value;`, also for structs with const members.
   std::string assign(const std::string &Temp, clang::QualType T, const std::string &Value) const;
-  void liveTemp(const std::string &Code, clang::QualType T, const std::string &User,
+  /// \p E  whose value it holds
+  void liveTemp(const std::string &Code, const clang::Expr *E, const std::string &User,
                 unsigned Line);
 
   // setjmp (Jumps.cpp).
@@ -147,6 +149,9 @@ bool hasConstMember(clang::QualType T);
 
 /// Can const be taken off the declaration's text? Where: offsets of the words.
 std::vector<std::pair<unsigned, unsigned>> constWords(const Unit &U, const clang::VarDecl *V);
+
+/// Does an array in the structure that \p E has as its value become a pointer? It leads to an object that lives as long as the full expression.
+bool leavesPointer(clang::ASTContext &Ctx, const clang::Expr *E);
 
 /// va_list under any of its names.
 bool isVaList(clang::QualType T);

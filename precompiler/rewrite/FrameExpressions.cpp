@@ -131,14 +131,15 @@ std::string FrameEmitter::assign(const std::string &Temp, QualType T,
          ", (const void *)&ckptg_a, sizeof(ckptg_a)); } ";
 }
 
-void FrameEmitter::liveTemp(const std::string &Code, QualType T, const std::string &User,
+void FrameEmitter::liveTemp(const std::string &Code, const Expr *E, const std::string &User,
                             unsigned Line) {
+  QualType T = E->getType();
   LocalSlot L;
   L.User = User;
   L.Code = Code;
   L.Type = T.getUnqualifiedType();
   L.Line = Line;
-  L.Memory = hasConstMember(T);
+  L.Memory = hasConstMember(T) || (T->isRecordType() && leavesPointer(U.ctx(), E));
   Scope.push_back(L);
 }
 
@@ -225,7 +226,7 @@ std::string FrameEmitter::lowerCall(const CallExpr *C, std::string &Pre, bool Vo
   std::string User = "(result of " + (D ? D->getName().str() : std::string("a call")) + ")";
   std::string Temp = newTemp(C->getType(), User, Pre, U.line(C->getBeginLoc()));
   Pre += callResume(C, Callee, Args, Temp);
-  liveTemp(Temp, C->getType(), User, U.line(C->getBeginLoc()));
+  liveTemp(Temp, C, User, U.line(C->getBeginLoc()));
   return wrapped(C, Temp);
 }
 
@@ -239,7 +240,7 @@ std::string FrameEmitter::lowerLogical(const BinaryOperator *B, std::string &Pre
   std::string Right = lower(B->getRHS(), Pre);
   Pre += T + " = !!(" + Right + "); } ";
   Scope.resize(Mark);
-  liveTemp(T, Int, And ? "(result of &&)" : "(result of ||)", U.line(B->getOperatorLoc()));
+  liveTemp(T, B, And ? "(result of &&)" : "(result of ||)", U.line(B->getOperatorLoc()));
   return T;
 }
 
@@ -268,22 +269,25 @@ std::string FrameEmitter::lowerConditional(const AbstractConditionalOperator *C,
   Scope.resize(Mark);
   if (Void)
     return "((void)0)";
-  liveTemp(T, Type, "(result of ?:)", U.line(C->getBeginLoc()));
+  liveTemp(T, C, "(result of ?:)", U.line(C->getBeginLoc()));
   return T;
 }
 
 std::string FrameEmitter::lowerStmtExpr(const StmtExpr *S, std::string &Pre, bool Void) {
   const CompoundStmt *Body = S->getSubStmt();
-  const Stmt *Last = Body->body_empty() ? nullptr : Body->body_back();
+  const Stmt *Result = Body->getStmtExprResult(), *Last = Result; // perhaps in front of empty statements
   while (const auto *L = dyn_cast_or_null<LabelStmt>(Last))
     Last = L->getSubStmt();
   const auto *Value = dyn_cast_or_null<Expr>(Last);
   Void = Void || S->getType()->isVoidType() || !Value;
   std::string T = Void ? "" : newTemp(S->getType(), "", Pre, 0);
   size_t Mark = Scope.size();
-  Pre += "{ " + declareLiterals(Body) + " ";
+  unsigned Start = blockStart(Body);
+  Pre += "{" + U.edits().render(U.end(Body->getLBracLoc()), Start) + " " + declareLiterals(Body) + " ";
   for (const Stmt *Child : Body->body()) {
-    if (Child == Body->body_back() && !Void) {
+    if (U.begin(Child) < Start)
+      continue;
+    if (Child == Result && !Void) {
       size_t Inner = Scope.size();
       Pre += U.edits().render(U.begin(Child), U.begin(Value)); // labels
       std::string R = lowerFull(Value, Pre);
@@ -297,7 +301,7 @@ std::string FrameEmitter::lowerStmtExpr(const StmtExpr *S, std::string &Pre, boo
   Scope.resize(Mark);
   if (Void)
     return "((void)0)";
-  liveTemp(T, S->getType(), "(result of a statement expression)", U.line(S->getBeginLoc()));
+  liveTemp(T, S, "(result of a statement expression)", U.line(S->getBeginLoc()));
   return T;
 }
 

@@ -110,22 +110,51 @@ public:
   }
   bool VisitCompoundLiteralExpr(CompoundLiteralExpr *L) {
     // A block without a resume point keeps its text; its literals end with it.
-    if (L->isFileScope() || !Block || !hasAddress(L) || !containsResume(Block, Oracle) || !isWritten(L))
+    if (L->isFileScope() || !Block || KeepsText || !hasAddress(L) || !containsResume(Block, Oracle) || !isWritten(L))
       return true;
-    std::string Code = U.fresh("literal");
-    Ready.Literals[Block].push_back({L, Code, "", Zeros.zeros(L->getType())});
-    Literals.push_back({Block, Ready.Literals[Block].size() - 1});
+    std::string Code = declareInBlock(L, "literal");
     U.edits().wrap(U.begin(L), U.end(L),
                    "(*(__typeof__(" + Code + ") *)__builtin_memcpy((void *)&" + Code + ", &",
                    ", sizeof(" + Code + ")))");
     return true;
   }
 
+  /// A structure that an expression has as its value, and of which an array becomes a pointer, lives as long as the full expression (C11 6.2.4p8):
+  /// where that can reach a site it is a variable. What is lowered (FrameExpressions.cpp) has one anyway.
+  bool VisitExpr(Expr *E) {
+    if (!Block || KeepsText || !E->isPRValue() || !E->getType()->isRecordType() || isa<ParenExpr, MemberExpr, InitListExpr>(E) ||
+        !leavesPointer(U.ctx(), E) || isLowered(E) || !containsResume(fullExpression(E), Oracle))
+      return true;
+    std::string Code = declareInBlock(E, "temporary");
+    if (hasConstMember(E->getType()))
+      U.edits().wrap(U.begin(E), U.end(E), "(*(__typeof__(" + Code + ") *)__builtin_memcpy((void *)&" + Code + ", (__typeof__(" + Code + ") []){ ",
+                     " }, sizeof(" + Code + ")))");
+    else
+      U.edits().wrap(U.begin(E), U.end(E), "(*(" + Code + " = (", "), &" + Code + "))");
+    return true;
+  }
+  /// What is not evaluated needs no object; what initialises a static variable stands outside the function.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    SaveAndRestore Kept(KeepsText, KeepsText || !E->getTypeOfArgument()->isVariablyModifiedType());
+    return RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(E);
+  }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc L) {
+    SaveAndRestore Kept(KeepsText, KeepsText || !L.getUnderlyingExpr()->getType()->isVariablyModifiedType());
+    return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(L);
+  }
+  bool TraverseVarDecl(VarDecl *V) {
+    SaveAndRestore Kept(KeepsText, KeepsText || V->hasGlobalStorage());
+    return RecursiveASTVisitor::TraverseVarDecl(V);
+  }
+
   /// What chooses by a type must see the const that is taken off a variable.
   bool TraverseGenericSelectionExpr(GenericSelectionExpr *E) {
     bool Ok = true;
     ++ByType;
-    Ok = E->isExprPredicate() ? TraverseStmt(E->getControllingExpr()) : TraverseTypeLoc(E->getControllingType()->getTypeLoc());
+    {
+      SaveAndRestore Kept(KeepsText, true);
+      Ok = E->isExprPredicate() ? TraverseStmt(E->getControllingExpr()) : TraverseTypeLoc(E->getControllingType()->getTypeLoc());
+    }
     --ByType;
     for (auto A : E->associations())
       Ok = Ok && (!A.getTypeSourceInfo() || TraverseTypeLoc(A.getTypeSourceInfo()->getTypeLoc())) && TraverseStmt(const_cast<Expr *>(A.getAssociationExpr()));
@@ -234,8 +263,10 @@ public:
     PrintingPolicy Policy = U.ctx().getPrintingPolicy();
     Policy.AnonymousTagLocations = false;
     std::vector<std::string> Types;
-    for (auto [S, N] : Literals)
-      Types.push_back("literal of " + elementName(Ready.Literals[S][N].Literal->getType(), Policy));
+    for (auto [S, N] : Literals) {
+      const Expr *E = Ready.Literals[S][N].Literal;
+      Types.push_back((isa<CompoundLiteralExpr>(E) ? "literal of " : "temporary of ") + elementName(E->getType(), Policy));
+    }
     for (auto [I, Name] : enumerate(numbered(Types)))
       Ready.Literals[Literals[I].first][Literals[I].second].User = Name;
     std::vector<std::string> Buffers;
@@ -318,6 +349,32 @@ private:
       noteVariables(Child);
   }
 
+  std::string declareInBlock(const Expr *E, StringRef Stem) {
+    std::string Code = U.fresh(Stem);
+    Ready.Literals[Block].push_back({E, Code, "", Zeros.zeros(E->getType())});
+    Literals.push_back({Block, Ready.Literals[Block].size() - 1});
+    return Code;
+  }
+
+  const Expr *fullExpression(const Expr *E) {
+    while (true) {
+      DynTypedNodeList Parents = U.ctx().getParents(*E);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
+      if (!P)
+        return E;
+      E = P;
+    }
+  }
+
+  /// Does FrameEmitter::lower keep its value in a temporary?
+  bool isLowered(const Expr *E) {
+    if (const auto *C = dyn_cast<CallExpr>(E))
+      return Oracle.IsCheckpointable(C);
+    if (const auto *C = dyn_cast<ConditionalOperator>(E))
+      return containsResume(C->getTrueExpr(), Oracle) || containsResume(C->getFalseExpr(), Oracle);
+    return isa<StmtExpr, BinaryConditionalOperator>(E) && containsResume(E, Oracle);
+  }
+
   /// Clang makes one of the argument for a parameter that is a transparent union.
   bool isWritten(const CompoundLiteralExpr *L) { return L->getLParenLoc().isValid(); }
 
@@ -347,6 +404,7 @@ private:
   llvm::DenseSet<const Expr *> InGraph;
   llvm::DenseSet<const VarDecl *> Stripped; ///< of const
   unsigned ByType = 0;                      ///< in what chooses by a type
+  bool KeepsText = false;                   ///< in what has no objects of the block
   const Clearing &Zeros;
   bool SaidGoto = false;
 };

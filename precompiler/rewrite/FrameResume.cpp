@@ -250,9 +250,9 @@ std::string FrameEmitter::callResume(const CallExpr *C, const std::string &Calle
     return Temp.empty() ? Value + "; " : assign(Temp, C->getType(), Value);
   };
   std::string S;
+  std::string Pointer = D && D->isImplicit() && !D->getBuiltinID() ? "int (*)()" : "__typeof__(&*(" + Callee + "))"; // it is the call that declares it
   if (Restart)
-    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " " +
-         into("((__typeof__(&*(" + Callee + ")))ckptg_next())" + dummyArguments(C)) + "} else ";
+    S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " " + into("((" + Pointer + ")ckptg_next())" + dummyArguments(C)) + "} else ";
   S += into(Callee + Args);
   S += "if (ckptg_capturing) " + capture(K) + " ";
   return S;

@@ -173,12 +173,34 @@ void FrameEmitter::checkBounds() {
       refuse(Size, Id::SiteInBound, {"a call that can reach a checkpoint site stands in the bound of this type"});
 }
 
+/// Where statements of ours may stand first: behind `__label__`, and pragmas of the standard's.
+unsigned FrameEmitter::blockStart(const CompoundStmt *S) const {
+  unsigned At = U.end(S->getLBracLoc()), Next = U.begin(S->getRBracLoc());
+  for (const Stmt *Child : S->body()) {
+    const auto *D = dyn_cast<DeclStmt>(Child);
+    if (!D || !all_of(D->decls(), [](const Decl *Of) { return isa<LabelDecl>(Of); })) {
+      Next = U.begin(Child);
+      break;
+    }
+    At = stmtEnd(Child);
+  }
+  StringRef Between = U.text().slice(At, Next);
+  size_t Behind = 0, End;
+  for (size_t Line = Between.find('\n'); Line != StringRef::npos && (End = Between.find('\n', Line + 1)) != StringRef::npos; Line = End)
+    if (StringRef Words = Between.slice(Line + 1, End).ltrim(); Words.consume_front("#") && (Words = Words.ltrim()).consume_front("pragma") &&
+                                                                  Words.ltrim().starts_with("STDC"))
+      Behind = End + 1;
+  return At + Behind;
+}
+
 std::string FrameEmitter::emitCompound(const CompoundStmt *S, StringRef Prologue,
                                        StringRef Epilogue) {
   size_t Mark = Scope.size();
-  std::string Out = "{" + Prologue.str() + declareLiterals(S);
-  unsigned At = U.end(S->getLBracLoc());
+  unsigned Start = blockStart(S), At = Start;
+  std::string Out = "{" + U.edits().render(U.end(S->getLBracLoc()), Start) + Prologue.str() + declareLiterals(S);
   for (const Stmt *Child : S->body()) {
+    if (U.begin(Child) < Start)
+      continue;
     unsigned Begin = U.begin(Child);
     if (Begin > At)
       Out += U.edits().render(At, Begin);

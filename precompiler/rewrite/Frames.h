@@ -33,9 +33,9 @@ struct CallOracle {
 using ContinueLabels = llvm::DenseMap<const clang::Stmt *, std::string>;
 
 /// A compound literal with an address: an object of its block (C11 6.5.2.5p5)
-/// that becomes a variable with a name.
+/// that becomes a variable with a name; or a temporary with one (6.2.4p8).
 struct BlockLiteral {
-  const clang::CompoundLiteralExpr *Literal;
+  const clang::Expr *Literal;
   std::string Code;
   std::string User;  ///< name in images: its type, and which of those of that type in the function
   std::string Zeros; ///< its initialiser, or empty

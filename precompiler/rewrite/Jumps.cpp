@@ -64,7 +64,7 @@ std::string FrameEmitter::lowerJump(const CallExpr *C, std::string &Pre) {
     if (M != N)
       Pre += "if (" + slot(M) + " == ckptg_e) " + slot(M) + " = 0; ";
   Pre += J + " = ckptg_arm(" + J + ", ckptg_e); " + T + " = " + jumpCall(C, "ckptg_e") + "; } ";
-  liveTemp(T, C->getType(), "(result of setjmp)", U.line(C->getBeginLoc()));
+  liveTemp(T, C, "(result of setjmp)", U.line(C->getBeginLoc()));
   return T;
 }
 
