@@ -27,6 +27,22 @@ private:
 
 bool mentions(const Expr *E, const VarDecl *V) { return !Mentions(V).TraverseStmt(const_cast<Expr *>(E)); }
 
+/// Operands of typeof that are evaluated (their types are variable) and do something.
+class EvaluatedTypes : public RecursiveASTVisitor<EvaluatedTypes> {
+public:
+  explicit EvaluatedTypes(const ASTContext &Ctx) : Ctx(Ctx) {}
+  bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc L) {
+    const Expr *E = L.getUnderlyingExpr();
+    if (E->getType()->isVariablyModifiedType() && E->HasSideEffects(Ctx))
+      Found = E;
+    return true;
+  }
+  const Expr *Found = nullptr;
+
+private:
+  const ASTContext &Ctx;
+};
+
 } // namespace
 
 bool hasConstMember(QualType T) {
@@ -159,16 +175,19 @@ std::string FrameEmitter::stageJump(unsigned K, const NamedDecl *After) const {
 /// its own; returns the assignments.
 std::string FrameEmitter::bounds(QualType T, const NamedDecl *D, std::string &Pre,
                                  std::vector<LocalSlot> &Slots) {
-  std::string Out;
+  std::string Out, Array = U.edits().render(U.begin(D->getLocation()), U.end(D->getLocation()));
   while (true) {
     if (const auto *P = T->getAs<clang::PointerType>()) {
       T = P->getPointeeType();
+      Array = "(*" + Array + ")";
       continue;
     }
     const clang::ArrayType *A = U.ctx().getAsArrayType(T);
     if (!A)
       return Out;
     T = A->getElementType();
+    std::string Whole = Array;
+    Array += "[0]";
     const auto *Vla = dyn_cast<VariableArrayType>(A);
     const Expr *Size = Vla ? Vla->getSizeExpr() : nullptr;
     if (!Size || Bounds.count(Size))
@@ -178,7 +197,9 @@ std::string FrameEmitter::bounds(QualType T, const NamedDecl *D, std::string &Pr
     L.User = "(bound " + std::to_string(Slots.size() + 1) + " of " + D->getName().str() + ")";
     L.Type = U.ctx().UnsignedLongTy;
     L.Line = U.line(D->getLocation());
-    std::string Value = lowerFull(Size, Pre);
+    // The bound of a parameter has been evaluated where it stands.
+    bool Again = isa<ParmVarDecl>(D) && Size->HasSideEffects(U.ctx());
+    std::string Value = Again ? "sizeof " + Whole + " / sizeof " + Array : lowerFull(Size, Pre);
     Pre += "unsigned long " + L.Code + "; ";
     Out += L.Code + " = (" + Value + "); ";
     Bounds[Size] = L.Code;
@@ -194,6 +215,14 @@ std::string FrameEmitter::emitVariable(const NamedDecl *D, QualType T, const Exp
   const auto *Array = T->isVariableArrayType() ? dyn_cast<VarDecl>(D) : nullptr;
   std::string Pre, Restore, Jumps;
   std::vector<LocalSlot> Slots;
+  const auto *Declared = dyn_cast<DeclaratorDecl>(D);
+  const auto *Alias = dyn_cast<TypedefNameDecl>(D);
+  EvaluatedTypes Evaluated(U.ctx());
+  if (TypeSourceInfo *Info = Declared ? Declared->getTypeSourceInfo() : Alias ? Alias->getTypeSourceInfo() : nullptr)
+    Evaluated.TraverseTypeLoc(Info->getTypeLoc());
+  if (Evaluated.Found)
+    refuse(Evaluated.Found, Id::SiteInBound,
+           {"the operand of this typeof is evaluated, for its type is of variable size, and would not be in a function that can reach a checkpoint site"});
   std::string Values = bounds(T, D, Pre, Slots);
   if (!Restart)
     Variable.push_back(D);

@@ -343,6 +343,15 @@ std::string FrameEmitter::header(bool RestartCopy) {
         return P;
     return nullptr;
   };
+  auto countingParameterAt = [&](unsigned Offset) -> const ParmVarDecl * { // `int a[next()]`, a pointer: the bound has been evaluated
+    for (const ParmVarDecl *P : D->parameters()) {
+      const auto *Decayed = P->getType()->getAs<DecayedType>();
+      const auto *Vla = Decayed ? U.ctx().getAsVariableArrayType(Decayed->getOriginalType()) : nullptr;
+      if (Vla && Vla->getSizeExpr() && Vla->getSizeExpr()->HasSideEffects(U.ctx()) && U.begin(P->getBeginLoc()) == Offset)
+        return P;
+    }
+    return nullptr;
+  };
   SourceLocation At = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Begin);
   while (true) {
     Token Tok;
@@ -370,6 +379,9 @@ std::string FrameEmitter::header(bool RestartCopy) {
       // Its type needs the saved bounds: it is declared again in the body.
       TE = std::max(U.end(P->getEndLoc()), U.end(P->getLocation()));
       Drop.push_back({TB, TE, "void *ckptg_u_" + P->getName().str()});
+    } else if (const ParmVarDecl *P = countingParameterAt(TB)) {
+      TE = std::max(U.end(P->getEndLoc()), U.end(P->getLocation()));
+      Drop.push_back({TB, TE, Text.declare(P->getType(), U.edits().render(U.begin(P->getLocation()), U.end(P->getLocation())))});
     }
     At = SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(TE);
   }
