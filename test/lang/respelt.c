@@ -147,7 +147,9 @@ static int constants(int n)
     p[0]++;
     both[1][0]++;
     return _Generic(&p, char *const *: 1, default: 2) + _Generic(&both[0], char *const *: 1, default: 2) +
-           _Generic(&words[0], const char *const *: 1, default: 2) + _Generic(&function, int (*const *)(int): 1, default: 2) + _Generic(to, const int *: 1, default: 2) + _Generic(&fixed.a, const int *: 1, default: 2) +
+           _Generic(&words[0], const char *const *: 1, default: 2) +
+           _Generic(&function, int (*const *)(int): 1, default: 2) + _Generic(to, const int *: 1, default: 2) +
+           _Generic(&fixed.a, const int *: 1, default: 2) +
            _Generic(&fixed.b, const int *: 1, default: 2) + _Generic(&other, const char **: 1, default: 2) + _Generic(&of, const int *: 1, default: 2) +
            _Generic(&here, int *const *: 1, default: 2) + number + *to + fixed.b + *here + (name[0] == other[0]) + of;
 }
