@@ -78,7 +78,7 @@ typedef struct ckptm_request {
     int persistent;
     int any;                      /* a receive posted with MPI_ANY_SOURCE (1), MPI_ANY_TAG (2): peer and tag are of what it got, once that is certain */
     int probed;                   /* a receive of a message that a probe had matched */
-    int cancel;                   /* MPI_Cancel was called, what came of it is not known yet */
+    int cancel;                   /* MPI_Cancel was called, what came of it is not known yet; 2: before the last line */
     int next;                     /* of those that are free */
     void *buffer;
     int count, type, peer, tag, comm;

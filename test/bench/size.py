@@ -23,7 +23,7 @@ for name, n in [("counter", 0)] + [("array", n) for n in (0, 1, 1000, 65536, 100
             print("%s %d: FAIL %s %s" % (name, n, lab.status_text(done.returncode), lab.tail(done.stderr)))
             failures += 1
             continue
-        size = os.path.getsize(os.path.join(run.images, os.listdir(run.images)[0]))
+        size = os.path.getsize(os.path.join(run.images, [n for n in os.listdir(run.images) if n.endswith(".img")][0]))
     limit = 8 * n + 4096
     failures += size > limit
     print("%-8s %8d doubles: %9d bytes, %5d beyond the data, limit %9d %s" % (name, n, size, size - 8 * n, limit,

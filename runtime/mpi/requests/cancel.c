@@ -48,8 +48,9 @@ void ckptm_cancel_done(int at)
 {
     ckptm_request *r = ckptm_request_at(at);
 
+    if (r->cancel == 1)
+        log_it(r);
     r->cancel = 0;
-    log_it(r);
     if (r->kind == CKPTM_SEND && r->status.ckpt_cancelled)
         ckptm_send_never_was(r->comm, r->peer, r->tag, "a send was cancelled");
 }

@@ -21,9 +21,11 @@ static void hole(ckptm_u64 comm, int peer, int tag, ckptm_u64 position)
     ckptm_event_add(&ckptm.window.holes, (ckptm_event){ .comm = comm, .peer = peer, .tag = tag, .position = position });
 }
 
+/* A receive that is to be cancelled is over at once, or has its message. A send need not be before its receiver goes on, which may be this rank, or wait for it:
+ * the line waits for its message, or is abandoned if it never was. */
 static bool is_unsettled(const ckptm_request *r)
 {
-    return (r->cancel && r->state == CKPTM_PENDING) || (r->state == CKPTM_COMING && r->message->form == CKPTM_ARRIVING);
+    return (r->cancel && r->kind != CKPTM_SEND && r->state == CKPTM_PENDING) || (r->state == CKPTM_COMING && r->message->form == CKPTM_ARRIVING);
 }
 
 /* An image has what has come, or says that it has not. */
@@ -72,8 +74,10 @@ void ckptm_requests_settle(void)
     wait_for_settling();
     ckptm.window.holes.count = 0;
     for (int i = 1; i < ckptm_state.nrequests; i++) {
-        const ckptm_request *r = ckptm_request_at(i);
+        ckptm_request *r = ckptm_request_at(i);
 
+        if (r->kind == CKPTM_SEND && r->cancel)
+            r->cancel = 2;                           /* asked for before the line: nothing that is done again */
         if (r->kind == CKPTM_RECEIVE && (r->state == CKPTM_PENDING || r->state == CKPTM_QUEUED) && r->position)
             hole(ckptm_request_key(r), r->peer, r->tag, r->position);
         message_hole(r->message);

@@ -64,7 +64,7 @@ class Measured:
         paths = {arch: lab.build(program, arch) for arch in self.arches}
         with lab.Run(program) as run:
             first = stop(run, paths[lab.NATIVE], max(1, reference.visits * 7 // 8))
-            image = os.path.join(run.images, os.listdir(run.images)[0])
+            image = os.path.join(run.images, [n for n in os.listdir(run.images) if n.endswith(".img")][0])
             self.image = os.path.getsize(image)
             self.beyond = {n: b for n, b in variables(image).items() if n.split(":")[-1] not in hand}
             for arch in self.arches:
