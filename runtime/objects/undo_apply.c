@@ -274,30 +274,51 @@ static void make_parents(char *path)
     }
 }
 
-/* A file too long to be kept that could not be linked (a journal on another disk) has lost its name: another one leads to the only copy of it, one that
- * the program made or one that was another file's. It gets its name again. */
+/* Where a file waits to get its name again: that may still lead to another one that has to have its own back. */
+static void aside_of(const char *path, char *out, size_t size) { snprintf(out, size, "%s.ckpt-moved", path); }
+
+/* Lead the file aside from the name that it has now: one that the program made, or that was another file's. */
+static void move_aside(const ckpti_plan *plan, const ckpti_plan_file *f, const char *path)
+{
+    char at[PATH_MAX], aside[PATH_MAX + 16];
+
+    aside_of(path, aside, sizeof aside);
+    if (ckpti_plan_identity(aside) == f->moved)
+        return;                                    /* killed in between before */
+    for (ckpti_plan_file *g = plan->first; g; g = g->next) {
+        if (g == f || !(g->kind == CKPTI_UNDO_ABSENT || g->kind == CKPTI_UNDO_LINK || g->kind == CKPTI_UNDO_CONTENT || g->kind == CKPTI_UNDO_LOST))
+            continue;                              /* what it was itself is at hand, or lost */
+        ckpti_plan_path(plan, g->path, at);
+        if (ckpti_plan_identity(at) != f->moved)
+            continue;
+        make_parents(aside);
+        if (rename(at, aside) == 0)
+            return;
+        ckpti_plan_report(at, "was %s at the checkpoint, and cannot be renamed: %s", path, strerror(errno));
+        if (g->kind == CKPTI_UNDO_ABSENT)
+            g->flags |= CKPTI_PLAN_UNCONFIRMED;    /* it stays */
+    }
+}
+
+/* Files too long to be kept that could not be linked (a journal on another disk) have lost their names: other names lead to the only copies of them. They get
+ * their own again; all are led aside first, for they may have each other's. */
 static void move_back(const ckpti_plan *plan)
 {
-    char path[PATH_MAX], at[PATH_MAX];
+    char path[PATH_MAX], aside[PATH_MAX + 16];
 
-    for (ckpti_plan_file *f = plan->first; f; f = f->next) {
-        if (f->kind != CKPTI_UNDO_LOST || !f->moved || f->flags & CKPTI_PLAN_OTHERS)
-            continue;
-        ckpti_plan_path(plan, f->path, path);
-        for (ckpti_plan_file *g = plan->first; g && ckpti_plan_identity(path) != f->moved; g = g->next) {
-            if (g == f || !(g->kind == CKPTI_UNDO_ABSENT || g->kind == CKPTI_UNDO_LINK || g->kind == CKPTI_UNDO_CONTENT || g->kind == CKPTI_UNDO_LOST))
-                continue;                          /* what it was itself is at hand, or lost */
-            ckpti_plan_path(plan, g->path, at);
-            if (ckpti_plan_identity(at) != f->moved)
+    for (int pass = 0; pass < 2; pass++)
+        for (ckpti_plan_file *f = plan->first; f; f = f->next) {
+            if (f->kind != CKPTI_UNDO_LOST || !f->moved || f->flags & CKPTI_PLAN_OTHERS)
                 continue;
-            make_parents(path);
-            if (rename(at, path) < 0) {
-                ckpti_plan_report(at, "was %s at the checkpoint, and cannot be renamed: %s", path, strerror(errno));
-                if (g->kind == CKPTI_UNDO_ABSENT)
-                    g->flags |= CKPTI_PLAN_UNCONFIRMED;                            /* it stays */
-            }
+            ckpti_plan_path(plan, f->path, path);
+            if (ckpti_plan_identity(path) == f->moved)
+                continue;
+            aside_of(path, aside, sizeof aside);
+            if (!pass)
+                move_aside(plan, f, path);
+            else if (ckpti_plan_identity(aside) == f->moved && rename(aside, path) < 0)
+                ckpti_plan_report(aside, "was %s at the checkpoint, and cannot be renamed: %s", path, strerror(errno));
         }
-    }
 }
 
 static void remove_all(const ckpti_plan *plan, const ckpti_plan_file **list, size_t count)
