@@ -158,6 +158,8 @@ static bool hints_reach(int fd)
     return true;
 }
 
+int ckpti_files_hints(void) { return nhints; }
+
 const char *ckpti_files_hint(int fd) { return fd >= 0 && fd < nhints ? hints[fd] : 0; }
 
 void ckpti_files_opened(int fd, const char *path)

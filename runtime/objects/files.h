@@ -16,7 +16,7 @@
 #include "core/status.h"
 #include "image/process_format.h"
 
-/* Descriptors from here on that are closed on exec and were not opened by the program are the runtime's. */
+/* Where the runtime puts descriptors of its own (core/own.h), out of the way of the program's. */
 #define CKPTI_OWN_DESCRIPTORS 400
 /* Files up to this length are kept whole, so that any change of them can be undone (CKPT_KEEP_FILES). */
 extern size_t ckpti_keep_whole;
@@ -49,6 +49,9 @@ bool ckpti_files_is_owner(void);
 
 /* The path by which the descriptor was opened last, as the program gave it; 0 if not known. It may be out of date: compare. */
 const char *ckpti_files_hint(int fd);
+
+/* No descriptor from this one on has a hint. */
+int ckpti_files_hints(void);
 /* A descriptor was opened by that path. Keeps errno. */
 void ckpti_files_opened(int fd, const char *path);
 

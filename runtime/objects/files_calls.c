@@ -6,11 +6,13 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "core/own.h"
 #include "objects/files.h"
 
 static int opened(int fd, const char *path)
@@ -47,16 +49,59 @@ int ckptg_w_openat64(int directory, const char *path, int flags, ...) { return d
 int ckptg_w_creat(const char *path, mode_t mode) { return do_open(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
 int ckptg_w_creat64(const char *path, mode_t mode) { return do_open(AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
 
+/* A number that the program does not know of: for it there is no such descriptor. */
+static bool is_hidden(int fd)
+{
+    bool hidden = ckpti_own_is(fd);
+
+    if (hidden)
+        errno = EBADF;
+    return hidden;
+}
+
 int ckptg_w_close(int fd)
 {
+    if (is_hidden(fd))
+        return -1;
     if (ckpti_files_hint(fd))
         ckpti_files_opened(fd, 0);
     return close(fd);
 }
 
+/* Those from first to last, without the runtime's. */
+static int do_close_range(unsigned first, unsigned last, int flags)
+{
+    int own, result = 0;
+
+    if (!(flags & (int)CLOSE_RANGE_CLOEXEC))
+        for (unsigned fd = first; fd <= last && fd < (unsigned)ckpti_files_hints(); fd++)
+            if (ckpti_files_hint((int)fd))
+                ckpti_files_opened((int)fd, 0);
+    for (unsigned from = first; from <= INT_MAX && (own = ckpti_own_next((int)from)) >= 0 && (unsigned)own <= last; first = from = (unsigned)own + 1)
+        if ((unsigned)own > from && (result = close_range(from, (unsigned)own - 1, flags)) < 0)
+            return result;
+    return first > last ? result : close_range(first, last, flags);
+}
+
+int ckptg_w_close_range(unsigned first, unsigned last, int flags) { return do_close_range(first, last, flags); }
+
+void ckptg_w_closefrom(int least)
+{
+    int error = errno;
+
+    if (ckpti_own_next(least < 0 ? 0 : least) < 0) {
+        closefrom(least);
+        return;
+    }
+    if (do_close_range(least < 0 ? 0 : (unsigned)least, UINT_MAX, 0) < 0)        /* a kernel that has none */
+        for (int fd = least < 0 ? 0 : least, end = (int)sysconf(_SC_OPEN_MAX); fd < end; fd++)
+            (void)ckptg_w_close(fd);
+    errno = error;
+}
+
 int ckptg_w_dup2(int from, int to)
 {
-    int result = dup2(from, to);
+    int result = is_hidden(from) || !ckpti_own_make_way(to) ? -1 : dup2(from, to);
 
     if (result >= 0 && from != to && ckpti_files_hint(to))
         ckpti_files_opened(to, 0);
@@ -65,7 +110,7 @@ int ckptg_w_dup2(int from, int to)
 
 int ckptg_w_dup3(int from, int to, int flags)
 {
-    int result = dup3(from, to, flags);
+    int result = is_hidden(from) || (from != to && !ckpti_own_make_way(to)) ? -1 : dup3(from, to, flags);
 
     if (result >= 0 && ckpti_files_hint(to))
         ckpti_files_opened(to, 0);

@@ -3,7 +3,7 @@
  * Purpose    a list of open file descriptions (what dup() shares: file, offset, flags) and of the descriptors that name them.
  * Input      taking: the kernel's list of descriptors and what files.h knows of paths. Setting: rows of an image, checked.
  * Invariants descriptors that the process was started with are never opened again: they are the new process's own. Those of the
- *            runtime (CKPTI_OWN_DESCRIPTORS) are not seen.
+ *            runtime (core/own.h) are not seen.
  */
 #ifndef CKPTI_FILES_OPEN_H
 #define CKPTI_FILES_OPEN_H

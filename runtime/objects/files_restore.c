@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "core/own.h"
 #include "objects/files_open.h"
 #include "objects/job.h"
 
@@ -317,7 +318,7 @@ static void close_others(const ckpti_open_files *files)
 {
     uint32_t at = 0;
 
-    for (int fd = 0; fd < CKPTI_OWN_DESCRIPTORS; fd++) {
+    for (int fd = 0; fd < 3 || fd < ckpti_files_hints(); fd++) {
         while (at < files->ndescriptors && files->descriptors[at].fd < fd)
             at++;
         if (at < files->ndescriptors && files->descriptors[at].fd == fd)
@@ -338,7 +339,7 @@ static ckpt_status place(const ckpti_open_files *files)
 
         if (f->kind == CKPTI_OPEN_INHERITED && (f->fd < 0 || (ckpti_job_owns && ckpti_job_owns(d->fd))))
             continue;
-        if (dup2(f->fd, d->fd) < 0)
+        if (!ckpti_own_make_way(d->fd) || dup2(f->fd, d->fd) < 0)
             return ckpti_fail(CKPT_EFILE, "descriptor %d cannot be opened again: %m", d->fd);
         ckpti_files_opened(d->fd, f->kind != CKPTI_OPEN_NAMELESS && f->path && *f->path ? f->path : 0);
     }

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
+#include "core/own.h"
 #include "objects/files_open.h"
 #include "objects/job.h"
 #include "objects/process_hooks.h"
@@ -60,10 +61,9 @@ static bool list_fds(fd_list *list)
     return ok;
 }
 
-static bool is_own(int fd, int fd_flags)
+static bool is_own(int fd)
 {
-    return (fd >= CKPTI_OWN_DESCRIPTORS && fd_flags & FD_CLOEXEC && !ckpti_files_hint(fd)) ||
-           (ckpti_replay_owns && ckpti_replay_owns(fd)) || (ckpti_job_owns && ckpti_job_owns(fd));
+    return ckpti_own_is(fd) || (ckpti_replay_owns && ckpti_replay_owns(fd)) || (ckpti_job_owns && ckpti_job_owns(fd));
 }
 
 /* ---- what the process was started with -------------------------------------------------------------------------------------- */
@@ -324,7 +324,7 @@ static ckpt_status take_fd(ckpti_open_files *out, int fd)
     struct stat64 st;
     uint32_t i;
 
-    if (flags < 0 || fd_flags < 0 || fstat64(fd, &st) < 0 || is_own(fd, fd_flags))
+    if (flags < 0 || fd_flags < 0 || fstat64(fd, &st) < 0 || is_own(fd))
         return CKPT_OK;
     for (i = 0; i < out->nfiles; i++)
         if (shares(&out->files[i], fd, &st, flags))

@@ -19,6 +19,7 @@
 #include <xxhash.h>
 #include "core/log.h"
 #include "core/os.h"
+#include "core/own.h"
 #include "objects/undo_segments.h"
 
 static char directory[PATH_MAX];
@@ -31,6 +32,7 @@ static bool paused;                   /* another program has the directory */
 
 void ckpti_undo_start(const char *where)
 {
+    ckpti_own(&journal);
     directory[0] = 0;
     if (where && (size_t)snprintf(directory, sizeof directory, "%s", where) >= sizeof directory - 64)
         directory[0] = 0;

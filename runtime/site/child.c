@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "core/log.h"
 #include "core/os.h"
+#include "core/own.h"
 #include "objects/process_hooks.h"
 #include "site/child.h"
 
@@ -213,6 +214,7 @@ ckpt_status ckpti_child_start(unsigned timeout, bool *in_child)
 
     if (status != CKPT_OK)
         return status;
+    ckpti_own(&channel);
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &old);
     pid = ckpti_os.clone(0);

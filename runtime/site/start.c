@@ -6,6 +6,7 @@
 #include "ckpt.h"
 #include "ckpt_abi.h"
 #include "core/log.h"
+#include "core/own.h"
 #include "core/request.h"
 #include "objects/files.h"
 #include "objects/heap.h"
@@ -125,6 +126,7 @@ static void read_settings(int *argc, char ***argv, char *const *environment)
     if (ckpti_run.policy.directory) {
         if ((status = ckpti_store_init(&ckpti_run.store, ckpti_run.policy.directory)) != CKPT_OK)
             fail_start(ckpti_fail_prefix(status, "CKPT_DIR"));
+        ckpti_own(&ckpti_run.store.lock);
         ckpti_run.on = true;
         ckpti_run.number = UINT64_MAX;
     }

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "core/log.h"
+#include "core/own.h"
 #include "objects/files.h"
 #include "mpi/layer.h"
 
@@ -21,6 +22,8 @@ void ckptm_withhold(void)
     if (real >= 0)
         return;
     owner = getpid();
+    ckpti_own(&kept);
+    ckpti_own(&real);
     fflush(stdout);
     memory = memfd_create("ckpt-output", MFD_CLOEXEC);
     kept = memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
