@@ -119,20 +119,25 @@ static void mention(ckpti_emitter *e, const ckpti_type *t)
     e->type_number[t->id - 1] = e->ntypes;
 }
 
-/* Number what pointers point to, if nothing holds it: structures without their fields then. */
+static const ckpti_type *pointee_to_number(const ckpti_emitter *e, uint32_t i)
+{
+    const ckpti_type *p = e->types[i]->kind == CKPTG_POINTER ? e->types[i]->elem : 0;
+    return p && !e->type_number[p->id - 1] ? p : 0;
+}
+
+/* Number what pointers point to, if nothing holds it: structures without their fields then. These come last, for what an array or an enum is that only
+ * pointers lead to holds others, and a type has one record, whole or not. */
 static void mention_pointees(ckpti_emitter *e)
 {
-    for (uint32_t i = 0; i < e->ntypes; i++) {
-        const ckpti_type *p = e->types[i]->kind == CKPTG_POINTER ? e->types[i]->elem : 0;
-        if (!p || e->type_number[p->id - 1])
-            continue;
-        if (p->kind == CKPTG_STRUCT) {
+    const ckpti_type *p;
+    for (uint32_t i = 0; i < e->ntypes; i++)
+        if ((p = pointee_to_number(e, i)) && p->kind != CKPTG_STRUCT)
+            mention(e, p);
+    for (uint32_t i = 0, n = e->ntypes; i < n; i++)
+        if ((p = pointee_to_number(e, i))) {
             e->types[e->ntypes++] = p;
             e->type_number[p->id - 1] = e->ntypes;
-        } else {
-            mention(e, p);
         }
-    }
 }
 
 static uint32_t type_ref(const ckpti_emitter *e, const ckpti_type *t) { return t ? e->type_number[t->id - 1] : 0; }
