@@ -141,8 +141,8 @@ static bool sound(const ckpti_type *t)
 
 static const ckpti_type *type_ref(ckpti_image *m, uint32_t id) { return id ? &m->types[id - 1] : 0; }
 
-/* A flexible member may be part of other types only with its declared elements; depth[] is that of by-value nesting. */
-static bool parse_fields(ckpti_image *m, reader *r, ckpti_type *t, uint32_t id, size_t *used, unsigned char *depth)
+/* A flexible member may be part of other types only with its declared elements. */
+static bool parse_fields(ckpti_image *m, reader *r, ckpti_type *t, uint32_t id, size_t *used)
 {
     t->nfields = ckpti_read_count(r, 24);
     t->fields = m->fields + *used;
@@ -159,13 +159,11 @@ static bool parse_fields(ckpti_image *m, reader *r, ckpti_type *t, uint32_t id, 
         f->type = type_ref(m, type);
         if (f->bits && (f->bits > 64 || t->kind == CKPTG_VARIANT || f->type->kind == CKPTG_POINTER || !ckpti_kind_is_integer(f->type->kind)))
             return false;
-        if (depth[type - 1] >= depth[id - 1])
-            depth[id - 1] = (unsigned char)(depth[type - 1] + 1);
     }
     return !r->bad && (!t->nfields || t->kind == CKPTG_STRUCT || t->kind == CKPTG_VARIANT);
 }
 
-static bool parse_type(ckpti_image *m, reader *r, uint32_t id, size_t *used, unsigned char *depth)
+static bool parse_type(ckpti_image *m, reader *r, uint32_t id, size_t *used)
 {
     ckpti_type *t = &m->types[id - 1];
     uint32_t kind = ckpti_read32(r), flags = ckpti_read32(r), mant = ckpti_read32(r);
@@ -184,35 +182,28 @@ static bool parse_type(ckpti_image *m, reader *r, uint32_t id, size_t *used, uns
     bool by_value = kind == CKPTG_ARRAY || kind == CKPTG_ENUM;
     if (elem && !by_value && kind != CKPTG_POINTER)
         return false;
-    if (by_value) {
-        if (!elem || elem >= id)
-            return false;
-        depth[id - 1] = (unsigned char)(depth[elem - 1] + 1);
-    }
+    if (by_value && (!elem || elem >= id))
+        return false;
     t->elem = type_ref(m, elem);
-    return parse_fields(m, r, t, id, used, depth) && sound(t) && depth[id - 1] < CKPTI_CURSOR_DEPTH && ckpti_type_measure(t);
+    return parse_fields(m, r, t, id, used) && sound(t) && ckpti_type_measure(t) && t->depth < CKPTI_CURSOR_DEPTH;
 }
 
 ckpt_status ckpti_parse_types(ckpti_image *m, reader r, char *why)
 {
     uint32_t n = ckpti_read_count(&r, 48);
     size_t used = 0, room = (size_t)(r.end - r.p) / 24 + 1;
-    unsigned char *depth = calloc(n + (size_t)1, 1);
     m->types = calloc(n + (size_t)1, sizeof *m->types);
     m->fields = calloc(room, sizeof *m->fields);
-    if (!depth || !m->types || !m->fields) {
-        free(depth);
+    if (!m->types || !m->fields)
         return CKPT_ENOMEM;
-    }
     m->ntypes = n;
     bool ok = true;
     m->needs = CKPTI_IMAGE_FIRST_VERSION;
     for (uint32_t id = 1; id <= n && ok && !r.bad; id++) {
-        ok = parse_type(m, &r, id, &used, depth);
+        ok = parse_type(m, &r, id, &used);
         if (ckpti_type_is_second(&m->types[id - 1]))
             m->needs = CKPTI_IMAGE_VARIANT_VERSION;
     }
-    free(depth);
     if (!ok || r.bad || r.p != r.end)
         return ckpti_image_bad(why, "damaged: types");
     return CKPT_OK;

@@ -110,6 +110,8 @@ static void mention(ckpti_emitter *e, const ckpti_type *t)
 {
     if (!t || e->type_whole[t->id - 1])
         return;
+    if (t->depth >= CKPTI_CURSOR_DEPTH && !e->failed)
+        e->failed = ckpti_fail(CKPT_EUNSUPPORTED, "%s is %u structures and arrays one in the other; an image has no more than %d", t->name, t->depth, CKPTI_CURSOR_DEPTH - 1);
     e->type_whole[t->id - 1] = 1;
     if (t->kind == CKPTG_ARRAY || t->kind == CKPTG_ENUM)
         mention(e, t->elem);

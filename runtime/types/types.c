@@ -105,8 +105,18 @@ static bool measure_variant(ckpti_type *type)
     return type->enc <= LIMIT;
 }
 
+static uint32_t depth_of(const ckpti_type *type)
+{
+    uint32_t depth = type->kind == CKPTG_ARRAY || (type->kind == CKPTG_ENUM && type->elem) ? type->elem->depth + 1 : 0;
+    for (uint32_t i = 0; i < type->nfields; i++)
+        if (type->fields[i].type->depth >= depth)
+            depth = type->fields[i].type->depth + 1;
+    return depth;
+}
+
 bool ckpti_type_measure(ckpti_type *type)
 {
+    type->depth = depth_of(type);
     if (type->kind == CKPTG_STRUCT)
         return measure_struct(type);
     if (type->kind == CKPTG_VARIANT)

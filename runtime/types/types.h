@@ -34,6 +34,7 @@ typedef struct ckpti_type {
     const char *name;             /* never 0; may be empty */
     const char *file;             /* may be 0 */
     uint32_t line, nfields;
+    uint32_t depth;               /* of by-value nesting: 0 of what holds nothing */
     uint64_t size, align;         /* bytes, on the origin; 0 where unknown */
     uint64_t count;               /* of an array */
     uint64_t leaves;              /* scalars in a value; of a flexible array member only the declared elements (0 or 1) */
@@ -79,7 +80,7 @@ static inline bool ckpti_add(uint64_t a, uint64_t b, uint64_t *out) { return !__
 static inline bool ckpti_mul(uint64_t a, uint64_t b, uint64_t *out) { return !__builtin_mul_overflow(a, b, out); }
 static inline uint64_t ckpti_pad4(uint64_t n) { return (n + 3) & ~(uint64_t)3; }
 
-/* Compute leaves, enc and has_pointer of a type, and leaf and enc of its fields, from those of its elements.
+/* Compute leaves, enc, depth and has_pointer of a type, and leaf and enc of its fields, from those of its elements.
  * Everything it contains by value must have been computed.
  * Returns false if a number does not fit in 2^60: no such type can exist. */
 bool ckpti_type_measure(ckpti_type *type);
