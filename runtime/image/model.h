@@ -13,6 +13,8 @@ enum {
     TAG_PROC = CKPTI_TAG('P', 'R', 'O', 'C'), TAG_DATA = CKPTI_TAG('D', 'A', 'T', 'A'),
     TAG_TEND = CKPTI_TAG('T', 'E', 'N', 'D')
 };
+/* Elements, or bytes, of which there is nothing in the image: more are no program's. */
+#define CKPTI_MOST_ABSENT (UINT64_C(1) << 40)
 enum { SECTION_COMPRESSED = 1, SECTION_OPTIONAL = 2, SECTION_HEADER = 24, MAX_RATIO = 256 };
 
 typedef struct section {

@@ -79,12 +79,12 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
         return false;
     if (u->align & (u->align - 1) || u->align > (1u << 28))
         return false;
-    /* What takes no room in the image has no bound there: give it one. Nobody looks at the elements of what is excluded. */
-    bool excluded = u->flags & CKPTI_OF_NODATA && u->type && u->type->enc;
-    if (u->type && (u->flags & CKPTI_OF_NODATA || !u->type->enc) && !typeless && u->kind == CKPTI_O_HEAP &&
-        u->count > (excluded ? UINT64_C(1) << 40 : m->ndata + 4096))
+    /* What takes no room in the image has no bound there: give it one. Nobody goes through the elements of what is excluded, or has no values. */
+    bool absent = u->flags & CKPTI_OF_NODATA;
+    if (u->type && (absent || !u->type->enc) && !typeless && u->kind == CKPTI_O_HEAP && u->count > CKPTI_MOST_ABSENT)
         return false;
-    if (u->flex > m->ndata || u->tail > m->ndata || !measure(u))
+    uint64_t most = absent ? CKPTI_MOST_ABSENT : m->ndata;
+    if (u->flex > most || u->tail > most || !measure(u))
         return false;
     return !u->enc || u->enc <= (m->ndata - at) / u->repeat;
 }

@@ -316,9 +316,18 @@ static bool reads_bytes(const ckpti_type *pointee, const ckpti_type *outer)
 ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, uint64_t offset, const ckpti_type *pointee)
 {
     struct search start = {.pointee = pointee, .offset = offset}, end = start;
+/* What has no values has a start and an end. */
+static ckpti_place without_values(const ckpti_shape *shape, uint64_t offset, const ckpti_type *pointee)
+{
+    uint64_t size;
+    if (!offset || !ckpti_shape_size(shape, &size) || offset == size)
+        return (ckpti_place){.fit = !offset ? CKPTI_FIT_START_LOOSE : CKPTI_FIT_END_LOOSE};
+    return (ckpti_place){.fit = unknown(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = unknown(pointee) ? offset : 0};
+}
+
     level leaf;
     if (!ckpti_shape_leaves(shape))
-        return (ckpti_place){.fit = !offset ? CKPTI_FIT_START_LOOSE : CKPTI_FIT_END_LOOSE};
+        return without_values(shape, offset, pointee);
     bool starts = walk(shape, memory, offset, visit_start, &start, &leaf) && leaf.at == offset;
     level before;
     if (offset)
