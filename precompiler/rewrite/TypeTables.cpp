@@ -2,6 +2,7 @@
 #include "TypeTables.h"
 #include "LibraryMembers.h"
 #include "LikeMembers.h"
+#include "TypePlaces.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/TargetInfo.h"
@@ -323,6 +324,7 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
   std::string Flags = Flexible && Header ? "CKPTG_T_FLEXIBLE | CKPTG_T_HEADER" : Flexible ? "CKPTG_T_FLEXIBLE" : Header ? "CKPTG_T_HEADER" : "0";
   if (isCleared(E.Type, U.ctx()))
     Flags += " | CKPTG_T_CLEARED";
+  Flags += placeFlags(D, U.ctx());
   return S + row(Id, ".kind = CKPTG_STRUCT, .flags = " + Flags + ", .nfields = " + std::to_string(All.size()) + ", .name = " + User + ", " +
                          measures(E, D) + (All.empty() ? "" : ", .fields = " + Id + "_f") + Place + Family);
 }

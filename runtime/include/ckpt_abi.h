@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 9
+#define CKPTG_ABI 10
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -48,7 +48,9 @@ enum ckptg_type_flags {
     CKPTG_T_OWN_ADDRESS = 16,/* CKPTG_VARIANT: `select` compares addresses in the value, not only what is in it; not in images */
     CKPTG_T_BYTES = 32,      /* struct: a union, its bytes being the only field; they mean the same only where types lie as here; not in images */
     CKPTG_T_HEADER = 8,      /* struct that others begin with: `select` tells which of `variants` a heap block is */
-    CKPTG_T_CLEARED = 64     /* heap blocks of it begin as zeros: what was in that memory need not fit elsewhere, or leads somewhere; not in images */
+    CKPTG_T_CLEARED = 64,    /* heap blocks of it begin as zeros: what was in that memory need not fit elsewhere, or leads somewhere; not in images */
+    CKPTG_T_ALIGNED = 16,    /* struct (which has no OWN_ADDRESS): it or a member of it is aligned beyond what the types of its values need; not in images */
+    CKPTG_T_UNNAMED = 128    /* struct: it has bit-fields without a name, which are no fields here, and on some targets align it more; not in images */
 };
 
 struct ckptg_type;

@@ -144,6 +144,9 @@ static void mention_pointees(ckpti_emitter *e)
 
 static uint32_t type_ref(const ckpti_emitter *e, const ckpti_type *t) { return t ? e->type_number[t->id - 1] : 0; }
 
+/* What images do not have of a type's flags. */
+enum { ONLY_HERE = CKPTG_T_OWN_ADDRESS | CKPTG_T_BYTES | CKPTG_T_CLEARED | CKPTG_T_ALIGNED | CKPTG_T_UNNAMED };
+
 static bool points_or_holds(unsigned kind) { return kind == CKPTG_ARRAY || kind == CKPTG_ENUM || kind == CKPTG_POINTER; }
 
 void ckpti_emit_types(ckpti_emitter *e, ckpti_buffer *out)
@@ -153,7 +156,7 @@ void ckpti_emit_types(ckpti_emitter *e, ckpti_buffer *out)
         const ckpti_type *t = e->types[i];
         bool whole = e->type_whole[t->id - 1];
         ckpti_buffer_put32(out, t->kind);
-        ckpti_buffer_put32(out, whole ? t->flags & ~(CKPTG_T_OWN_ADDRESS | CKPTG_T_BYTES | CKPTG_T_CLEARED) : CKPTG_T_INCOMPLETE);
+        ckpti_buffer_put32(out, whole ? t->flags & ~ONLY_HERE : CKPTG_T_INCOMPLETE);
         ckpti_buffer_put32(out, t->mant);
         ckpti_buffer_put32(out, ckpti_emit_name(e, t->name));
         ckpti_buffer_put64(out, t->size);

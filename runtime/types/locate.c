@@ -196,6 +196,7 @@ struct search {
     bool apart;                   /* and has an array at its end */
     const ckpti_type *closed;     /* the outermost structure that ends there, */
     const ckpti_type *array;      /* and the element of the innermost array that does and fits */
+    const ckpti_type *around;     /* the innermost structure that goes on behind the offset, if no array in it does; else 0 */
 };
 
 /* Is there something at that offset of a value that a pointer to p may mean, whatever the tags in it say? The end of an array counts. */
@@ -278,6 +279,8 @@ static void visit_end(struct search *s, const level *l)
     uint64_t n = l->count ? l->count : 1, leaves = l->type->leaves * n, last = l->leaf + leaves - 1, end = l->at + n * l->type->size;
     if (!leaves)
         return;
+    if (end > s->offset)
+        s->around = !l->count && l->type->kind == CKPTG_STRUCT ? l->type : 0;
     if (!s->seen || s->seen_last != last) {
         s->seen = true;
         s->in_structure = false;
@@ -335,7 +338,8 @@ static ckpti_place without_values(const ckpti_shape *shape, uint64_t offset, con
     if (start.exact) {
         const ckpti_field *f = shape->flex ? ckpti_type_flexible(shape->type) : 0; /* its declared elements and the others are one array */
         bool goes_on = f && offset == f->offset + f->type->count * f->type->elem->size;
-        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful, !goes_on && ckpti_may_part(end.array, end.closed, start.outer)};
+        ckpti_border border = {.array = end.array, .closed = end.closed, .starts = start.outer, .around = end.around};
+        return (ckpti_place){CKPTI_FIT_START, start.last, start.doubtful, !goes_on && ckpti_may_part(&border)};
     }
     if (shape->flex && offset == shape->type->size) /* its last member may go on in its padding only: the structure's own end */
         visit_end(&end, &(level){shape->type, 1, 0, 0});
