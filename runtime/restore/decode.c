@@ -239,18 +239,22 @@ static bool target_offset(ckpti_restoring *r, const ckpti_pair *pair, const ckpt
             *offset = size;
         return true;
     }
-    return target && ckpti_leaf_offset(target, &s, p->where, p->kind == CKPTI_P_AFTER, pair->from->elem, offset, &leaf) &&
+    return target && ckpti_leaf_offset(target, &s, p->where, p->kind == CKPTI_P_AFTER, pair->from->elem, pair->to->elem, offset, &leaf) &&
            (o->flags & CKPTI_OF_ANNOTATED || usable(pair->to->elem, leaf));
 }
 
-/* A pointer to what it may not point to: where the layout is the origin's that is where it was; elsewhere it is left a trap. */
-static bool misfit_target(const ckpti_restoring *r, const ckpti_pointer *p, ckpti_image_object *o, uint64_t *offset)
+/* A pointer to what it may not point to: where the layout is the origin's that is where it was; elsewhere it is left a trap, but for the start of a structure
+ * that no leaf tells. */
+static bool misfit_target(const ckpti_restoring *r, const ckpti_pair *pair, const ckpti_pointer *p, ckpti_image_object *o, uint64_t *offset)
 {
     ckpti_image_unknown u = ckpti_image_unknown_at(r->image, (uint32_t)p->where);
+    const ckpti_pair *target = u.target ? r->pairs[u.target - 1] : 0;
     size_t size;
+    if (!target || !ckpti_image_object_get(r->image, u.target, o))
+        return false;
+    ckpti_shape s = ckpti_object_shape(o);
     *offset = u.byte;
-    return r->same_layout && u.target && r->pairs[u.target - 1] && ckpti_image_object_get(r->image, u.target, o) &&
-           ckpti_restored_size(r->pairs[u.target - 1], o, &size) && u.byte <= size;
+    return r->same_layout ? ckpti_restored_size(target, o, &size) && u.byte <= size : ckpti_late_start(target, &s, u.byte, pair->to->elem, offset);
 }
 
 /* A pointer to something that is not here: faults when it is used; different ones are different, and in one object they keep their order. */
@@ -303,7 +307,7 @@ static bool store_pointer(ckpti_decoder *d, const ckpti_pair *pair, const unsign
             value = ckpti_trap_address((uint32_t)p.where);
         break;
     case CKPTI_P_UNKNOWN:
-        if (!misfit_target(r, &p, &o, &offset))
+        if (!misfit_target(r, pair, &p, &o, &offset))
             value = ckpti_trap_address((uint32_t)p.where);
         else if (o.kind == CKPTI_O_LOCAL) {
             memset(slot, 0, sizeof value);

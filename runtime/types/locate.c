@@ -316,9 +316,6 @@ static bool reads_bytes(const ckpti_type *pointee, const ckpti_type *outer)
     return outer->kind != CKPTG_STRUCT || pointee->kind != CKPTG_CHAR;
 }
 
-ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, uint64_t offset, const ckpti_type *pointee)
-{
-    struct search start = {.pointee = pointee, .offset = offset}, end = start;
 /* What has no values has a start and an end. */
 static ckpti_place without_values(const ckpti_shape *shape, uint64_t offset, const ckpti_type *pointee)
 {
@@ -328,6 +325,9 @@ static ckpti_place without_values(const ckpti_shape *shape, uint64_t offset, con
     return (ckpti_place){.fit = unknown(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = unknown(pointee) ? offset : 0};
 }
 
+ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, uint64_t offset, const ckpti_type *pointee)
+{
+    struct search start = {.pointee = pointee, .offset = offset}, end = start;
     level leaf;
     if (!ckpti_shape_leaves(shape))
         return without_values(shape, offset, pointee);
@@ -380,11 +380,17 @@ static const struct ckpti_pair_field *field_of(const ckpti_pair *p, uint64_t lea
 }
 
 struct inverse {
-    const ckpti_type *pointee;
+    const ckpti_type *pointee, *here;
     uint64_t leaf;
     bool after, exact, loose;
     uint64_t offset, loose_offset;
 };
+
+/* Which structures begin with a header only the program's types know. */
+static bool fits_here(const struct inverse *s, const ckpti_pair *p)
+{
+    return (s->pointee && ckpti_pointee_fits(s->pointee, p->from)) || (s->here && p->to->kind == CKPTG_STRUCT && begins_with(s->here, p->to, HEADERS));
+}
 
 static void consider(struct inverse *s, const both *l)
 {
@@ -397,7 +403,7 @@ static void consider(struct inverse *s, const both *l)
     } else if (l->leaf != s->leaf || l->count) {
         return;
     }
-    if (!s->exact && s->pointee && ckpti_pointee_fits(s->pointee, from)) {
+    if (!s->exact && fits_here(s, l->pair)) {
         s->exact = true;
         s->offset = offset;
     }
@@ -415,10 +421,10 @@ static bool without_leaf(const struct inverse *s, bool gone, uint64_t *offset, c
     return s->exact || (s->loose && any_start(s->pointee) && !(gone && s->after));
 }
 
-bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee,
+bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee, const ckpti_type *here,
                        uint64_t *offset, const ckpti_type **leaf_to)
 {
-    struct inverse s = {.pointee = pointee, .leaf = leaf, .after = after};
+    struct inverse s = {.pointee = pointee, .here = here, .leaf = leaf, .after = after};
     both l = {pair, shape->count, 0, 0};
     uint64_t fixed = shape->count * shape->type->leaves;
     if (leaf >= fixed) {
@@ -449,9 +455,39 @@ bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_
     *leaf_to = l.pair->to;
     if (s.exact)
         *offset = s.offset;
-    else if (after ? any(pointee) : any_start(pointee))
+    else if (any_start(pointee))
         *offset = s.loose_offset;
     else
         *offset = l.at + (after ? l.pair->to->size : 0);
     return true;
+}
+
+bool ckpti_late_start(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t byte, const ckpti_type *here, uint64_t *offset)
+{
+    uint64_t count = shape->count;
+    *offset = 0;
+    if (!unknown(here) && here->kind != CKPTG_CHAR)
+        return false;
+    for (;;) {
+        uint64_t i = pair->from->size ? byte / pair->from->size : count;
+        if (i >= count)
+            return false;
+        byte -= i * pair->from->size;
+        *offset += i * pair->to->size;
+        while (pair->from->kind == CKPTG_STRUCT) {
+            if (!byte && begins_late(pair->from))
+                return true;
+            const ckpti_field *f = field_at(pair->from, byte);
+            uint32_t k = f ? pair->back[f - pair->from->fields] : CKPTI_GONE;
+            if (k == CKPTI_GONE || pair->to->fields[k].bits)
+                return false;
+            byte -= f->offset;
+            *offset += pair->to->fields[k].offset;
+            pair = pair->fields[k].pair;
+        }
+        if (pair->from->kind != CKPTG_ARRAY || pair->bit_set)
+            return false;
+        count = ckpti_common_count(pair);
+        pair = pair->elem;
+    }
 }

@@ -52,9 +52,16 @@ uint64_t ckpti_shape_leaves(const ckpti_shape *shape);
  * pair     of the elements; shape is the image's
  * after    the place is just after the leaf
  * pointee  the image's type that the pointer points to, or 0
+ * here     the program's, or 0
  * leaf_to  set to the program's type of the leaf
  * Returns  false if the leaf has no address here (a bit-field) */
-bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee,
+bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee, const ckpti_type *here,
                        uint64_t *offset, const ckpti_type **leaf_to);
+
+/* Where a structure starts here that begins with no value (struct { int : 32; int x; }), for which pointers to anything have no leaf to lead to.
+ * byte  where it starts in the origin's memory
+ * here  the program's type that the pointer points to, or 0
+ * Returns  false if no such structure starts there, or the pointer is not to anything */
+bool ckpti_late_start(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t byte, const ckpti_type *here, uint64_t *offset);
 
 #endif

@@ -10,6 +10,7 @@
 #include "types/decode.h"
 #include "types/encode.h"
 #include "types/locate.h"
+#include "types/padding.h"
 #include "types/path.h"
 #include "types/universe.h"
 
@@ -129,7 +130,7 @@ static void places(void **state)
         uint64_t offset;
         const ckpti_type *leaf;
         bool after = p.fit == CKPTI_FIT_END || p.fit == CKPTI_FIT_END_LOOSE;
-        assert_true(ckpti_leaf_offset(same, &s, p.where, after, cases[i].to, &offset, &leaf));
+        assert_true(ckpti_leaf_offset(same, &s, p.where, after, cases[i].to, cases[i].to, &offset, &leaf));
         assert_int_equal(offset, cases[i].at);
     }
     (void)leaf_pair;
@@ -238,11 +239,90 @@ static void sizes_do_not_overflow(void **state)
     assert_true(ckpti_array_enc(&elem, 5, &n) && n == 40);
 }
 
+/* ---- padding elsewhere ---- */
+
+/* A structure of two members; offset: of the second. */
+static ckpti_type structure(ckpti_field f[2], const ckpti_type *a, const ckpti_type *b, uint64_t offset, uint64_t size, unsigned flags)
+{
+    f[0] = (ckpti_field){.name = "a", .type = a};
+    f[1] = (ckpti_field){.name = "b", .type = b, .offset = offset};
+    return (ckpti_type){.kind = CKPTG_STRUCT, .flags = (uint8_t)flags, .name = "s", .nfields = b ? 2 : 1, .fields = f, .size = size};
+}
+
+static void borders(void **state)
+{
+    (void)state;
+    ckpti_type of_long = {.kind = CKPTG_LONG, .size = 8}, of_int = {.kind = CKPTG_INT, .size = 4}, of_llong = {.kind = CKPTG_LLONG, .size = 8}, of_char = {.kind = CKPTG_CHAR, .size = 1};
+    ckpti_type big = {.kind = CKPTG_ENUM, .size = 8, .elem = &of_llong}, big_here = {.kind = CKPTG_ENUM, .size = 8, .elem = &of_long}, small = {.kind = CKPTG_ENUM, .size = 4, .elem = &of_int};
+    ckpti_type longs = {.kind = CKPTG_ARRAY, .elem = &of_long, .count = 7, .size = 56}, ints = {.kind = CKPTG_ARRAY, .elem = &of_int, .count = 3, .size = 12};
+    ckpti_type chars = {.kind = CKPTG_ARRAY, .elem = &of_char, .count = 2, .size = 2};
+    struct { const ckpti_type *array, *a, *b; uint64_t offset, size; unsigned flags; bool parts; } cases[] = {
+        {&of_long, &of_long, &longs, 8, 64, 0, false},              /* as on 32 bits, but for the numbers' size */
+        {&of_long, &of_long, &longs, 8, 64, CKPTG_T_ALIGNED, true},
+        {&of_int, &of_int, &ints, 4, 16, CKPTG_T_ALIGNED, false},
+        {&of_int, &big, &ints, 8, 24, 0, true},                     /* 20 bytes where long long is aligned to 4 */
+        {&of_int, &small, &ints, 4, 16, 0, false},
+        {&of_long, &big_here, &longs, 8, 64, 0, true},              /* long is shorter elsewhere, the enum is not */
+        {&of_char, &of_char, &chars, 1, 3, 0, false},
+        {&of_char, &of_char, &chars, 1, 3, CKPTG_T_UNNAMED, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ckpti_field f[2];
+        ckpti_type row = structure(f, cases[i].a, cases[i].b, cases[i].offset, cases[i].size, cases[i].flags);
+        ckpti_border b = {.array = cases[i].array, .closed = &row, .starts = &row};
+        assert_int_equal(ckpti_may_part(&b), cases[i].parts);
+    }
+    /* A member behind an array of its type: only alignment moves it, and nothing between the rows of one. */
+    ckpti_field f[2];
+    ckpti_type around = structure(f, &longs, &of_long, 56, 64, 0);
+    ckpti_border member = {.array = &of_long, .starts = &of_long, .around = &around}, rows = {.array = &of_long, .starts = &longs};
+    assert_false(ckpti_may_part(&member));
+    around.flags = CKPTG_T_ALIGNED;
+    assert_true(ckpti_may_part(&member));
+    assert_false(ckpti_may_part(&rows));
+}
+
+/* A structure that begins with no value: where it starts on the origin, and here. */
+static void late_starts(void **state)
+{
+    (void)state;
+    ckpti_type of_int = {.kind = CKPTG_INT, .size = 4}, of_long = {.kind = CKPTG_LONG, .size = 8}, of_char = {.kind = CKPTG_CHAR, .size = 1};
+    ckpti_field late_f[2][2], outer_f[2][2];
+    ckpti_type late[2], lates[2], outer[2];
+    for (int side = 0; side < 2; side++) {
+        of_long.size = side ? 4 : 8;
+        late[side] = structure(late_f[side], &of_int, 0, 0, 8, 0);
+        late_f[side][0].offset = 4;
+        lates[side] = (ckpti_type){.kind = CKPTG_ARRAY, .elem = &late[side], .count = 3, .size = 24};
+        outer[side] = structure(outer_f[side], &of_long, &lates[side], of_long.size, of_long.size + 24, 0);
+        assert_true(ckpti_type_measure(&of_int) && ckpti_type_measure(&of_long) && ckpti_type_measure(&late[side]) && ckpti_type_measure(&lates[side]) &&
+                    ckpti_type_measure(&outer[side]));
+        outer[side].id = late[side].id = lates[side].id = (uint32_t)side + 1;
+    }
+    ckpti_matcher *m = ckpti_matcher_open();
+    const ckpti_pair *pair;
+    ckpti_shape two = {.type = &outer[0], .count = 2};
+    uint64_t offset;
+    assert_int_equal(ckpti_match(m, &outer[0], &outer[1], true, &pair), CKPT_OK);
+    for (uint64_t i = 0; i < 2; i++)
+        for (uint64_t k = 0; k < 3; k++) {
+            assert_true(ckpti_late_start(pair, &two, i * 32 + 8 + k * 8, 0, &offset));
+            assert_int_equal(offset, i * 28 + 4 + k * 8);
+            assert_true(ckpti_late_start(pair, &two, i * 32 + 8 + k * 8, &of_char, &offset));
+            assert_false(ckpti_late_start(pair, &two, i * 32 + 8 + k * 8, &of_int, &offset));
+            assert_false(ckpti_late_start(pair, &two, i * 32 + 12 + k * 8, 0, &offset)); /* its member */
+        }
+    assert_false(ckpti_late_start(pair, &two, 0, 0, &offset));
+    assert_false(ckpti_late_start(pair, &two, 64 + 8, 0, &offset));
+    ckpti_matcher_close(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_type_of_two_units), cmocka_unit_test(incomplete_is_completed), cmocka_unit_test(places),
         cmocka_unit_test(integers), cmocka_unit_test(reals), cmocka_unit_test(sizes_do_not_overflow),
+        cmocka_unit_test(borders), cmocka_unit_test(late_starts),
     };
     return cmocka_run_group_tests(tests, 0, 0);
 }
