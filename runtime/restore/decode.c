@@ -391,10 +391,23 @@ static ckpt_status say_range(ckpti_restoring *r, const ckpti_decoder *d, const c
     return ckpti_fail(CKPT_ERANGE, "%s = %s does not fit in %s%s; give it a wider type, or go on where it fits", path, value, target, place);
 }
 
+/* What lies between the members, if they lie here as they lay there; 0: they do not, or there is nothing. A changed program may have others there. */
+static const unsigned char *gaps_here(const ckpti_restoring *r, const ckpti_image_object *o, uint64_t *before)
+{
+    if (!o->gaps || !r->same_layout)
+        return 0;
+    *before = o->flags & CKPTI_OF_FLEXIBLE ? ckpti_type_flexible(o->type)->offset : CKPTI_ALL_GAPS;
+    return o->data + o->enc - ckpti_pad4(o->gaps);
+}
+
 static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_image_object *o, const ckpti_pair *p)
 {
     unsigned char *at = r->at[o->id - 1];
     uint64_t enc = o->enc - ckpti_pad4(o->tail) - ckpti_pad4(o->gaps);
+    uint64_t before;
+    const unsigned char *gaps = gaps_here(r, o, &before);
+    if (gaps) /* before the values, which may lie in what was a gap */
+        ckpti_gaps_put(p->from, o->count, at, gaps, before);
     if (o->flex) {
         const struct ckpti_pair_field *last = &p->fields[p->back[p->from->nfields - 1]];
         const ckpti_field *to = ckpti_type_flexible(p->to);
@@ -411,8 +424,8 @@ static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_imag
         ckpti_restored_size(p, o, &size);
         memcpy(at + size - o->tail, o->data + enc, (size_t)o->tail);
     }
-    if (o->gaps && r->same_layout && ckpti_gaps(p->to) * o->count == o->gaps) /* a changed program may have others: a character is a _Bool */
-        ckpti_gaps_put(p->to, o->count, at, o->data + enc + ckpti_pad4(o->tail), o->flags & CKPTI_OF_FLEXIBLE ? ckpti_type_flexible(p->to)->offset : CKPTI_ALL_GAPS);
+    if (gaps && !p->other_bytes)
+        ckpti_gaps_put_values(p->from, o->count, at, gaps, before);
     return true;
 }
 

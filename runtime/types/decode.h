@@ -28,6 +28,7 @@ typedef struct ckpti_pair {
     uint32_t *back;                           /* structures, unions: [from->nfields] index of the field in `to`, or CKPTI_GONE (structures) */
     bool bit_set;                             /* arrays of long in sigset_t and the like: bits count, not elements */
     bool same_layout;                         /* sizes and offsets are equal, all the way down by value */
+    bool other_bytes;                         /* _Bool or long double on one side only, all the way down by value: not all bytes of these are values */
     bool lossy;                               /* fields of the image are gone, all the way down by value */
     bool seen;                                /* a mark for who goes through them */
     struct ckpti_pair *next;

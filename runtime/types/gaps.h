@@ -14,6 +14,8 @@
 
 #define CKPTI_ALL_GAPS UINT64_MAX
 
+/* _Bool and long double: not all of what their bytes can be are values. */
+bool ckpti_is_gap(const ckpti_type *type);
 /* Bytes of the gaps of one value; UINT64_MAX: more than can be. */
 uint64_t ckpti_gaps(const ckpti_type *type);
 /* Is there a byte that is not 0 in them? */
@@ -21,5 +23,7 @@ bool ckpti_gaps_used(const ckpti_type *type, uint64_t count, const unsigned char
 /* From memory, and into it; count * ckpti_gaps(type) bytes. */
 void ckpti_gaps_take(const ckpti_type *type, uint64_t count, const unsigned char *memory, unsigned char *out, uint64_t before);
 void ckpti_gaps_put(const ckpti_type *type, uint64_t count, unsigned char *memory, const unsigned char *from, uint64_t before);
+/* Only what _Bool and long double have of them: theirs are put before the values, and what these were in memory after them. */
+void ckpti_gaps_put_values(const ckpti_type *type, uint64_t count, unsigned char *memory, const unsigned char *from, uint64_t before);
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "types/decode.h"
+#include "types/gaps.h"
 
 enum { ROOM = 1024 };
 
@@ -167,6 +168,7 @@ static ckpt_status match_fields(ckpti_matcher *m, ckpti_pair *p, bool quiet)
         p->back[i] = k;
         p->same_layout &= f->offset == t->offset && f->bits == t->bits && inner->same_layout && i == k;
         p->lossy |= inner->lossy;
+        p->other_bytes |= inner->other_bytes;
     }
     for (uint32_t k = 0; k < to->nfields; k++)
         if (!p->fields[k].from)
@@ -185,6 +187,7 @@ static ckpt_status fill(ckpti_matcher *m, ckpti_pair *p, bool quiet)
         if (!st) {
             p->same_layout &= p->elem->same_layout && from->count == to->count;
             p->lossy |= p->elem->lossy;
+            p->other_bytes |= p->elem->other_bytes;
         }
         return st;
     }
@@ -192,6 +195,7 @@ static ckpt_status fill(ckpti_matcher *m, ckpti_pair *p, bool quiet)
         return match_fields(m, p, quiet);
     if (!scalars_match(from, to))
         return differ(quiet, from, to);
+    p->other_bytes = from->kind != to->kind && (ckpti_is_gap(from) || ckpti_is_gap(to));
     return CKPT_OK;
 }
 
