@@ -109,29 +109,38 @@ static bool decode_integer(ckpti_decoder *d, const ckpti_pair *p, const unsigned
     return true;
 }
 
+/* Is that what the bit-field has now? Whether an int's has a sign is the compiler's choice (-funsigned-bitfields): the field itself tells. Those of plain
+ * char are characters, the same bits whatever their sign. */
+static bool has_bits(const ckpti_field *field, const ckpti_type *from, integer v, const void *object)
+{
+    const ckpti_type *t = ckpti_type_integer(field->type);
+    uint64_t is = field->native->get(object), half = (uint64_t)1 << (field->bits - 1);
+    bool negative = (int64_t)is < 0 && (field->bits < 64 || t->flags & CKPTG_T_SIGNED);
+    if (from->kind == CKPTG_CHAR && field->type->kind == CKPTG_CHAR && v.low + half < 3 * half)
+        return !((is ^ v.low) & (2 * half - 1));
+    return is == v.low && v.high == (negative ? ~(uint64_t)0 : 0);
+}
+
 static bool decode_bits(ckpti_decoder *d, const struct ckpti_pair_field *pf, const ckpti_field *to, const unsigned char *data, void *object)
 {
-    const ckpti_type *t = ckpti_type_integer(to->type);
     integer v = fetch(pf->from->type, data, false);
-    if (t->kind == CKPTG_BOOL ? v.high || v.low > 1 : !fits(v, to->bits, t->flags & CKPTG_T_SIGNED)) {
-        bad(d, pf->pair, data);
-        d->bad_bits = to->bits;
-        return false;
-    }
     to->native->set(object, v.low);
-    return true;
+    if (has_bits(to, pf->from->type, v, object))
+        return true;
+    bad(d, pf->pair, data);
+    d->bad_bits = to->bits;
+    return false;
 }
 
 static bool decode_real(ckpti_decoder *d, const ckpti_pair *p, const unsigned char *data, void *memory, unsigned size)
 {
     ckpti_real r;
-    if (!ckpti_real_from_image(p->from->mant, data, &r) || !ckpti_real_store(p->to->mant, &r, memory, size)) {
-        if (p->from->mant != p->to->mant || p->from->mant != CKPTI_DOUBLEDOUBLE)
-            return bad(d, p, data);
+    if (p->from->mant == CKPTI_DOUBLEDOUBLE && p->to->mant == CKPTI_DOUBLEDOUBLE) { /* one number is several pairs of doubles: the same pair */
         uint64_t two[2] = {ckpt_xdr_get64(data), ckpt_xdr_get64(data + 8)};
         memcpy(memory, two, 16);
+        return true;
     }
-    return true;
+    return (ckpti_real_from_image(p->from->mant, data, &r) && ckpti_real_store(p->to->mant, &r, memory, size)) || bad(d, p, data);
 }
 
 /* A field that is new here. */
@@ -276,6 +285,8 @@ static bool decode_bulk(const ckpti_pair *p, size_t n, const unsigned char *data
 bool ckpti_decode_array(ckpti_decoder *d, const ckpti_pair *p, uint64_t count, const unsigned char *data, void *memory)
 {
     size_t n = (size_t)count, i;
+    if (!p->from->enc && !p->to->leaves) /* no values: the image has no bound on how many there are */
+        return true;
     while (p->from->kind == CKPTG_ARRAY && p->to->kind == CKPTG_ARRAY && !p->bit_set && p->from->count == p->to->count &&
            !ckpti_kind_is_byte(p->from->elem->kind) && p->from->enc == p->from->count * p->elem->from->enc) { /* rows of a matrix at once; of bytes each is padded */
         n *= (size_t)p->to->count;
@@ -285,8 +296,6 @@ bool ckpti_decode_array(ckpti_decoder *d, const ckpti_pair *p, uint64_t count, c
         return true;
     if (ckpti_kind_is_byte(p->from->kind)) {
         for (i = 0; i < n; i++)
-    if (!p->from->enc && !p->to->leaves) /* no values: the image has no bound on how many there are */
-        return true;
             if (!decode_integer(d, p, data + i, true, (unsigned char *)memory + i * p->to->size))
                 return false;
         return true;
