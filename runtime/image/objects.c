@@ -77,7 +77,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     bool variable_or_heap = u->kind == CKPTI_O_HEAP || u->kind == CKPTI_O_GLOBAL || u->kind == CKPTI_O_STATIC;
     if (u->flags & CKPTI_OF_GAPS && (!variable_or_heap || !u->type || u->flags & (CKPTI_OF_NODATA | CKPTI_OF_RAW)))
         return false;
-    if (u->align & (u->align - 1) || u->align > (1u << 28))
+    if (u->align & (u->align - 1) || u->align > UINT64_C(1) << 31)
         return false;
     /* What takes no room in the image has no bound there: give it one. Nobody goes through the elements of what is excluded, or has no values. */
     bool absent = u->flags & CKPTI_OF_NODATA;

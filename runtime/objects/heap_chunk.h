@@ -21,7 +21,7 @@ enum {
 #define CKPTI_RUN_MAX (CKPTI_REGION / 4)
 #define CKPTI_SIZE_MAX ((size_t)1 << (sizeof(size_t) * 8 - 2) < (size_t)1 << 30 ? (size_t)1 << 30 : \
                         sizeof(size_t) == 8 ? (size_t)((uint64_t)1 << 46) : (size_t)1 << 30)
-#define CKPTI_ALIGN_MAX ((size_t)1 << 28)
+#define CKPTI_ALIGN_MAX ((size_t)1 << (sizeof(size_t) == 8 ? 31 : 28))
 #define CKPTI_NEVER UINT32_MAX
 
 typedef struct ckpti_class {
