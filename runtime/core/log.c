@@ -3,14 +3,54 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include "core/log.h"
 #include "core/os.h"
+#include "core/quiet.h"
 
 #define LINE_MAX_BYTES 1024
 
 static int out = 2;                      /* a copy of standard error while that is being replaced */
 static void (*redirect)(const char *line, unsigned length);
+
+static struct {
+    bool known, open;
+    uint64_t inode, device;
+    bool (*is_error_stream)(void);
+} start;                                 /* standard error as the process was given it */
+
+void ckpti_log_start(bool (*is_error_stream)(void))
+{
+    ckpti_stat st = { 0 };
+
+    start.open = ckpti_os.fstat(2, &st) == 0;
+    start.known = start.open || errno == EBADF;
+    start.inode = st.inode;
+    start.device = st.device;
+    start.is_error_stream = is_error_stream;
+}
+
+static bool is_standard_error(void)
+{
+    ckpti_stat st;
+
+    if (out != 2 || !start.known)
+        return true;
+    if (!start.open)
+        return false;
+    return (ckpti_os.fstat(2, &st) == 0 && st.inode == start.inode && st.device == start.device) || start.is_error_stream();
+}
+
+void ckpti_log_line(const char *line, size_t length)
+{
+    ckpti_quiet quiet;
+
+    if (!is_standard_error())
+        return;
+    ckpti_quiet_begin(&quiet);
+    while (ckpti_os.write(out, line, length) < 0 && errno == EINTR)
+        ;
+    ckpti_quiet_end(&quiet);
+}
 
 static void emit(char *line, size_t length)
 {
@@ -22,8 +62,7 @@ static void emit(char *line, size_t length)
         redirect(line, (unsigned)length);
         return;
     }
-    while (ckpti_os.write(out, line, length) < 0 && errno == EINTR)
-        ;
+    ckpti_log_line(line, length);
 }
 
 void ckpti_log(const char *format, ...)
@@ -54,13 +93,8 @@ void ckpti_log_to(void (*handler)(const char *line, unsigned length))
 
 void ckpti_log_hold(int above)
 {
-    struct rlimit limit;
-
-    if (out != 2)
-        return;
-    if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur <= (rlim_t)above && limit.rlim_cur > 3)
-        above = (int)limit.rlim_cur - 1;
-    out = ckpti_os.dup_above(2, above);
+    if (out == 2)
+        out = ckpti_os.dup_above(2, above);
 }
 
 void ckpti_log_release(void)

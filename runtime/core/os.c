@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -62,7 +63,31 @@ static struct dirent64 *os_readdir(DIR *dir) { return readdir64(dir); }
 static int os_closedir(DIR *dir) { return closedir(dir); }
 static int os_flock(int fd, int operation) { return flock(fd, operation); }
 static int os_pipe(int fds[2], int flags) { return pipe2(fds, flags); }
-static int os_dup_above(int fd, int lowest) { return fcntl(fd, F_DUPFD_CLOEXEC, lowest); }
+
+/* The program's own limit (ulimit -n) is for its descriptors, and stays: what is above it goes on to exist. */
+static int dup_beyond_limit(int fd, int lowest)
+{
+    struct rlimit limit, raised;
+    int high;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+        return -1;
+    raised = (struct rlimit){ limit.rlim_max, limit.rlim_max };
+    if (setrlimit(RLIMIT_NOFILE, &raised) < 0)
+        raised = limit;
+    high = fcntl(fd, F_DUPFD_CLOEXEC, lowest);
+    for (rlim_t at = raised.rlim_cur; high < 0 && at > 3;)
+        high = fcntl(fd, F_DUPFD_CLOEXEC, (int)--at);
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+    return high;
+}
+
+static int os_dup_above(int fd, int lowest)
+{
+    int high = fcntl(fd, F_DUPFD_CLOEXEC, lowest);
+
+    return high < 0 && errno == EINVAL ? dup_beyond_limit(fd, lowest) : high;
+}
 
 /* The C library's fork handlers do not run: the child has one thread, calls nothing of the program and ends by _exit. */
 static pid_t os_clone(int exit_signal)

@@ -2,7 +2,7 @@
  *
  * Purpose    every call by which storage, checkpoint processes and the reading of images reach the system goes through
  *            ckpti_os, so that a test can make the Nth one fail (test/faults) or look at it. Source of the idea: SQLite.
- * Invariants each entry has its namesake's meaning and sets errno; off_t is 64 bits on every target. The library itself never
+ * Invariants each entry has its namesake's meaning and sets errno (dup_above: a number below `lowest` where the process can have none above it); off_t is 64 bits on every target. The library itself never
  *            changes the table.
  */
 #ifndef CKPTI_OS_H
@@ -42,7 +42,7 @@ typedef struct ckpti_stat {
     CALL(int, closedir, (DIR *dir))                                                              \
     CALL(int, flock, (int fd, int operation))                                                    \
     CALL(int, pipe, (int fds[2], int flags))                                                     \
-    CALL(int, dup_above, (int fd, int lowest))      /* fcntl F_DUPFD_CLOEXEC */                  \
+    CALL(int, dup_above, (int fd, int lowest))      /* fcntl F_DUPFD_CLOEXEC, also beyond the limit */ \
     CALL(pid_t, clone, (int exit_signal))           /* clone without shared anything */          \
     CALL(pid_t, fork, (void))                                                                    \
     CALL(pid_t, waitpid, (pid_t pid, int *status, int options))                                  \

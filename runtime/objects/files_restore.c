@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "core/os.h"
 #include "core/own.h"
 #include "objects/files_open.h"
 #include "objects/job.h"
@@ -228,7 +229,7 @@ int ckpti_open_files_above(const ckpti_open_files *files)
 /* Move a descriptor out of the program's way. */
 static int move_up(int fd, int above)
 {
-    int high = fd < 0 || fd >= above ? fd : fcntl(fd, F_DUPFD_CLOEXEC, above);
+    int high = fd < 0 || fd >= above ? fd : ckpti_os.dup_above(fd, above);
 
     if (high != fd)
         close(fd);
@@ -284,7 +285,7 @@ void ckpti_open_files_hold(ckpti_open_files *files)
 
     for (uint32_t i = 0; i < files->nfiles; i++)
         if (files->files[i].kind == CKPTI_OPEN_INHERITED)
-            files->files[i].fd = fcntl(files->files[i].here, F_DUPFD_CLOEXEC, above);
+            files->files[i].fd = ckpti_os.dup_above(files->files[i].here, above);
 }
 
 /* first: the list that the file is in. */
@@ -340,7 +341,8 @@ static ckpt_status place(const ckpti_open_files *files)
         if (f->kind == CKPTI_OPEN_INHERITED && (f->fd < 0 || (ckpti_job_owns && ckpti_job_owns(d->fd))))
             continue;
         if (!ckpti_own_make_way(d->fd) || dup2(f->fd, d->fd) < 0)
-            return ckpti_fail(CKPT_EFILE, "descriptor %d cannot be opened again: %m", d->fd);
+            return ckpti_fail(CKPT_EFILE, "%s: cannot be opened again: as descriptor %d: %s", f->path && *f->path ? f->path : "a file without a name", d->fd,
+                              errno == EBADF ? "there is none here; raise ulimit -n" : strerror(errno));
         ckpti_files_opened(d->fd, f->kind != CKPTI_OPEN_NAMELESS && f->path && *f->path ? f->path : 0);
     }
     return CKPT_OK;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
+#include "core/os.h"
 #include "core/own.h"
 #include "objects/files_open.h"
 #include "objects/job.h"
@@ -227,7 +228,7 @@ static ckpt_status keep_content(int fd, const struct stat64 *st, ckpti_open_file
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     reader = open64(link, O_RDONLY | O_CLOEXEC);
     if (reader < 0)
-        reader = fcntl(fd, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
+        reader = ckpti_os.dup_above(fd, CKPTI_OWN_DESCRIPTORS);
     file->content = malloc(size + 1);
     file->content_size = size;
     while (file->content && reader >= 0 && got < size) {

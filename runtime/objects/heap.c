@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/single_threaded.h>
+#include "core/log.h"
 
 ckpti_class ckpti_classes[CKPTI_NCLASSES];
 ckpti_chunk *ckpti_chunks;
@@ -240,8 +241,8 @@ static inline __attribute__((always_inline)) ckpti_header *allocate(size_t size,
 static COLD void bad_free(void)
 {
     static const char text[] = "ckpt: free(): not a live block (freed twice, or overwritten); aborting\n";
-    ssize_t n = write(2, text, sizeof text - 1);
-    (void)n;
+
+    ckpti_log_line(text, sizeof text - 1);
     abort();
 }
 

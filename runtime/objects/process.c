@@ -59,6 +59,7 @@ ckpt_status ckpti_proc_start(const char *directory)
     static bool registered;
 
     starter = getpid();
+    ckpti_log_start(ckpti_streams_error_is_2);
     ckpti_files_start(directory != 0);
     ckpti_files_log_clear();
     ckpti_undo_start(directory);

@@ -45,12 +45,14 @@ void ckpti_proc_journal(bool keep);
 ckpt_status ckpti_proc_rewind(void);
 
 /* From now on no signal is delivered to this thread, until they are let in again: what a handler does while the state is being taken would be in one
- * part of the image and not in the other (a timer that has run out, and is still to run out). In a process that captures, and in one that goes on
- * from an image, the mask of the image ends it. */
+ * part of the image and not in the other (a timer that has run out, and is still to run out). Who holds them lets them in: the last one's call delivers them, and may not
+ * return, for a handler may jump. In a process that captures, and in one that goes on from an image, the mask of the image ends it. */
 void ckpti_proc_hold_signals(void);
 void ckpti_proc_let_signals_in(void);
-/* Only those that no handler waits for: the program is to end here, and what a handler does now would be done again by the restart. */
+/* Only those that no handler waits for, while they are held and the run time waits: so that the program can be ended and stopped meanwhile. */
 void ckpti_proc_let_others_in(void);
+/* The program is at its end: none of its timers ends it while the run time waits. */
+void ckpti_proc_no_timers(void);
 
 /* Flush output streams and remember all that may change while the image is being written. errno is the program's on entry
  * (and is saved), and is kept.

@@ -90,7 +90,7 @@ static void set_of(uint64_t bits, sigset_t *set)
             (void)sigaddset(set, i);
 }
 
-static bool holding;
+static unsigned holds;                /* how many hold them */
 static sigset_t held;                 /* the program's mask */
 
 void ckpti_proc_hold_signals(void)
@@ -101,17 +101,16 @@ void ckpti_proc_hold_signals(void)
     sigfillset(&all);
     for (unsigned i = 0; i < CKPTI_COUNT(by_instructions); i++)
         sigdelset(&all, by_instructions[i]);
-    if (!holding && pthread_sigmask(SIG_BLOCK, &all, &held) == 0)
-        holding = true;
+    if (holds || pthread_sigmask(SIG_BLOCK, &all, &held) == 0)
+        holds++;
 }
 
 void ckpti_proc_let_signals_in(void)
 {
     int error = errno;
 
-    if (holding)
+    if (holds && --holds == 0)        /* before: a handler may not come back here */
         pthread_sigmask(SIG_SETMASK, &held, 0);
-    holding = false;
     errno = error;
 }
 
@@ -120,7 +119,7 @@ void ckpti_proc_let_others_in(void)
     sigset_t mask;
     struct sigaction a;
 
-    if (!holding || pthread_sigmask(SIG_SETMASK, 0, &mask) != 0)
+    if (!holds || pthread_sigmask(SIG_SETMASK, 0, &mask) != 0)
         return;
     for (int number = 1; number < NSIG; number++)
         if (!sigismember(&held, number) && sigaction(number, 0, &a) == 0 && (a.sa_handler == SIG_DFL || a.sa_handler == SIG_IGN))
@@ -237,6 +236,7 @@ static ckpt_status take_locales(ckpti_process_state *out)
 static uint64_t nanoseconds(const struct timeval *t) { return ((uint64_t)t->tv_sec * 1000000u + (uint64_t)t->tv_usec) * 1000u; }
 
 static const __itimer_which_t timers[CKPTI_TIMERS] = { ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF };
+static const int timer_signals[CKPTI_TIMERS] = { SIGALRM, SIGVTALRM, SIGPROF };
 
 /* What has come while signals are held, and the program neither blocks nor handles: it ends this process in a moment (SIGPIPE of a flush), or is the runtime's own. A restart
  * would have it again, and end. */
@@ -246,6 +246,19 @@ static bool is_of_this_run(int number, uint64_t blocked)
 
     return !(blocked >> (number - 1) & 1) && sigaction(number, 0, &a) == 0 && !(a.sa_flags & SA_SIGINFO) &&
            (a.sa_handler == SIG_DFL || ckpti_request_is_handler(a.sa_handler));
+}
+
+void ckpti_proc_no_timers(void)
+{
+    const struct itimerval none = { { 0, 0 }, { 0, 0 } };
+    sigset_t set;
+
+    sigemptyset(&set);
+    for (int i = 0; i < CKPTI_TIMERS; i++)
+        sigaddset(&set, timer_signals[i]);
+    pthread_sigmask(SIG_BLOCK, &set, 0);
+    for (int i = 0; i < CKPTI_TIMERS; i++)
+        (void)setitimer(timers[i], &none, 0);
 }
 
 ckpt_status ckpti_process_state_take(ckpti_process_state *out, int error)
@@ -260,8 +273,8 @@ ckpt_status ckpti_process_state_take(ckpti_process_state *out, int error)
     out->rounding = float_flags_now() | rounding_now();
     out->umask = umask(0);
     umask(out->umask);
-    if (holding || pthread_sigmask(SIG_BLOCK, 0, &set) == 0)
-        out->blocked = bits_of(holding ? &held : &set);
+    if (holds || pthread_sigmask(SIG_BLOCK, 0, &set) == 0)
+        out->blocked = bits_of(holds ? &held : &set);
     if (sigpending(&set) == 0)
         out->pending = bits_of(&set);
     for (int i = 1; i <= SIGNALS; i++)
@@ -441,15 +454,14 @@ static struct timeval of_nanoseconds(uint64_t n)
 /* In mode inplace the timer has gone on since it was read: what it has sent will be sent again. */
 static void drop_signal_of_timer(const ckpti_process_state *state, int timer)
 {
-    static const int numbers[CKPTI_TIMERS] = { SIGALRM, SIGVTALRM, SIGPROF };
     const struct itimerval none = { { 0, 0 }, { 0, 0 } };
     const struct timespec now = { 0, 0 };
     sigset_t set;
 
     (void)setitimer(timers[timer], &none, 0);
     sigemptyset(&set);
-    sigaddset(&set, numbers[timer]);
-    if (!(state->pending >> (numbers[timer] - 1) & 1))
+    sigaddset(&set, timer_signals[timer]);
+    if (!(state->pending >> (timer_signals[timer] - 1) & 1))
         (void)sigtimedwait(&set, 0, &now);
 }
 
@@ -457,7 +469,7 @@ void ckpti_process_state_resumed(const ckpti_process_state *state)
 {
     sigset_t set;
 
-    holding = false;
+    holds = 0;
     install_signals();
     ckpti_environment_resumed();
     if (state->rounding & ROUNDINGS_MASK && fesetround)

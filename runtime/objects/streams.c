@@ -104,6 +104,19 @@ bool ckpti_stream_is_idle(int fd, uint64_t *opened)
     return idle;
 }
 
+/* Descriptor 2 is the error stream's, and no other stream's that got the number when that was closed. Not waiting, as below. */
+bool ckpti_streams_error_is_2(void)
+{
+    bool is = fileno(stderr) == 2;
+
+    if (!is || pthread_mutex_trylock(&lock) != 0)
+        return false;
+    for (const ckpti_stream *s = standard; s && is; s = s->next)
+        is = s == &standard[2] || !s->file || fileno(s->file) != 2;
+    pthread_mutex_unlock(&lock);
+    return is;
+}
+
 /* Not waiting: the call may come from a signal handler. */
 static void reach(FILE *file)
 {

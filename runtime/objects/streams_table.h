@@ -25,6 +25,9 @@ typedef struct ckpti_stream {
 
 /* All entries, by number. */
 ckpti_stream *ckpti_streams_first(void);
+/* Does descriptor 2 belong to stderr now? Also from a signal handler. */
+bool ckpti_streams_error_is_2(void);
+
 /* Is stdin, stdout or stderr (0, 1, 2) what it was when the process began? */
 bool ckpti_streams_standard(uint32_t which);
 /* Number of the next stream to be opened. */

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #include "ckpt_abi.h"
+#include "core/log.h"
 
 typedef struct region {
     unsigned char *start;
@@ -145,11 +146,7 @@ static bool is_gone(const unsigned char *a)
 
 bool ckpti_trap_contains(const void *address) { return region_with(regions, address) || is_gone(address); }
 
-static void say(const char *text)
-{
-    ssize_t n = write(2, text, strlen(text));
-    (void)n;
-}
+static void say(const char *text) { ckpti_log_line(text, strlen(text)); }
 
 /* The pointer that a faulting address comes from: the nearest one below it, or else the first. Some machines (s390x) tell the page only. */
 static const char *name_of(const region *r, const unsigned char *a)

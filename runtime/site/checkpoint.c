@@ -1,6 +1,5 @@
 /* checkpoint.c - the taking of a checkpoint: what must hold, who captures, where the image goes, how it went. See site.h. */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "ckpt.h"
 #include "ckpt_abi.h"
 #include "core/log.h"
+#include "core/quiet.h"
 #include "objects/frames.h"
 #include "objects/heap.h"
 #include "objects/process.h"
@@ -67,13 +67,19 @@ static bool fetch(bool wait, ckpt_status *status)
     return true;
 }
 
-/* Fetch the outcome of a child. Returns false if it is still at work. */
+/* Fetch the outcome of a child. Returns false if it is still at work. No handler of the program's runs inside: what it allocates would be taken for the runtime's, and it
+ * may jump, or pass a site. */
 bool ckpti_checkpoint_fetch(bool wait, ckpt_status *status)
 {
     int depth = ckpti_heap_private_depth(1);
-    bool ended = fetch(wait, status);
+    bool ended;
 
+    ckpti_proc_hold_signals();
+    if (wait)
+        ckpti_proc_let_others_in();
+    ended = fetch(wait, status);
     ckpti_heap_private_depth(depth);
+    ckpti_proc_let_signals_in();
     return ended;
 }
 
@@ -169,7 +175,6 @@ static void stop_now(void)
 static int take(int program_errno)
 {
     bool in_child = false;
-    ckpti_proc_hold_signals();
     ckpt_status status = before_capture(program_errno);
 
     ckpti_run.begun = ckpti_site_clock();
@@ -183,10 +188,6 @@ static int take(int program_errno)
         goto fail;
     if (in_child)
         return ckptg_capturing = 1;
-    if (ckpti_run.stop)
-        ckpti_proc_let_others_in();
-    else
-        ckpti_proc_let_signals_in();
     if (ckpti_coordination)
         ckpti_coordination->outcome(false, CKPT_OK, "");
     if (ckpti_run.policy.mode == CKPTI_MODE_SYNC || ckpti_run.stop) {
@@ -203,18 +204,21 @@ fail:
         ckpti_coordination->outcome(false, status, ckpti_fail_text(status));
     report(status, ckpti_fail_text(status));
 not_stopped:
-    ckpti_proc_let_signals_in();
     if (ckpti_run.stop && (ckpti_run.failures == 1 || !ckpti_run.policy.exit_after))
         ckpti_log("not stopped, for there is no checkpoint to go on from");
     return 0;
 }
 
-/* Returns 1 if this process captures now. What is allocated here is not the program's, even where old pointers of it lead there: hooks come later. */
+/* Returns 1 if this process captures now. What is allocated here is not the program's, even where old pointers of it lead there: hooks come later, and handlers. */
 int ckpti_checkpoint_take(int program_errno)
 {
-    int depth = ckpti_heap_private_depth(1), captures = take(program_errno);
+    int depth = ckpti_heap_private_depth(1), captures;
 
+    ckpti_proc_hold_signals();
+    captures = take(program_errno);
     ckpti_heap_private_depth(depth);
+    if (!captures)
+        ckpti_proc_let_signals_in();
     return captures;
 }
 
@@ -240,17 +244,12 @@ static ckpt_status read_back(const ckpti_memory_sink *memory)
 /* Write from the program's own process: a file that grows beyond the limit (ulimit -f) is an error like any other, no signal. */
 static ckpt_status write_quietly(ckpti_memory_sink *memory, uint64_t *bytes)
 {
-    const struct timespec now = {0, 0};
-    sigset_t size, before, pending;
-    sigemptyset(&size);
-    sigaddset(&size, SIGXFSZ);
-    sigpending(&pending);
-    sigprocmask(SIG_BLOCK, &size, &before);
-    ckpt_status status = write_image(0, memory, bytes);
-    if (!sigismember(&pending, SIGXFSZ))
-        while (sigtimedwait(&size, 0, &now) > 0)
-            continue;
-    sigprocmask(SIG_SETMASK, &before, 0);
+    ckpti_quiet quiet;
+    ckpt_status status;
+
+    ckpti_quiet_begin(&quiet);
+    status = write_image(0, memory, bytes);
+    ckpti_quiet_end(&quiet);
     return status;
 }
 

@@ -269,8 +269,7 @@ static void print_once(const char *line, size_t length)
         if (seen[i] == hash)
             return;
     seen[count++ % 64] = hash;
-    while (ckpti_os.write(2, line, length) < 0 && errno == EINTR)
-        ;
+    ckpti_log_line(line, length);
 }
 
 static void hear(const struct header *header, const unsigned char *data)
@@ -348,11 +347,12 @@ bool ckpti_child_poll(bool wait, ckpti_outcome *outcome)
     int status = 0;
     bool known = false;
 
-    if (!ckpti_child_running())
-        return false;
     for (;;) {
-        int ready = ckpti_os.poll(channel, wait ? -1 : 0);
+        int ready;
 
+        if (!ckpti_child_running())
+            return false;
+        ready = ckpti_os.poll(channel, wait ? -1 : 0);
         if (ready < 0 && errno == EINTR)
             continue;
         if (ready == 0 || (ready < 0 && !wait))

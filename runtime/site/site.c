@@ -149,7 +149,7 @@ int ckptg_site(const ckptg_function *function, ckptg_u32 resume)
     if (captures)
         ckpti_hooks_checkpoint();
     else
-        ckpti_site_arm(visit);
+        ckpti_site_arm(ckpti_site_visits());         /* a handler that was held back may have passed one */
     errno = program_errno;
     return captures;
 }

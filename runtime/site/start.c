@@ -1,5 +1,6 @@
 /* start.c - a program starts or goes on; it ends or forks. See site.h. */
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -36,13 +37,17 @@ static void report_store(ckpt_status status)
     ckpti_log("no checkpoints can be taken now, the program starts: %s", ckpti_fail_text(status));
 }
 
-/* The program ends: what a child is writing is to be an image. Its own exit handlers have run by now. */
+/* The program ends: what a child is writing is to be an image. Its own exit handlers have run by now. What it has printed is not to depend on the wait, nor is it to be
+ * ended during that by a timer that it would have outrun. */
 static void at_exit(void)
 {
     ckpt_status status;
 
-    if (!ckptg_capturing && ckpti_child_running())
-        ckpti_checkpoint_fetch(true, &status);
+    if (ckptg_capturing || !ckpti_child_running())
+        return;
+    fflush(0);
+    ckpti_proc_no_timers();
+    ckpti_checkpoint_fetch(true, &status);
 }
 
 /* The program has forked: no checkpoints are taken of its children, and our handlers would only hold their signals back. */

@@ -18,7 +18,7 @@
 // CHECK-NEXT: close: status 0
 // CHECK-NEXT: goes on
 // CHECK: redirect: status 78
-// CHECK-NEXT: ckpt: {{.*}}log: cannot be opened again: 
+// CHECK-NEXT: ckpt: {{.*}}high: cannot be opened again: as descriptor 100: there is none here; raise ulimit -n
 // CHECK-NEXT: redirect: status 0
 // CHECK-NEXT: goes on
 // RUN: grep -x 'to stderr' log

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "core/log.h"
+#include "core/os.h"
 #include "core/own.h"
 #include "objects/files.h"
 #include "mpi/layer.h"
@@ -26,8 +27,8 @@ void ckptm_withhold(void)
     ckpti_own(&real);
     fflush(stdout);
     memory = memfd_create("ckpt-output", MFD_CLOEXEC);
-    kept = memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
-    real = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
+    kept = memory < 0 ? -1 : ckpti_os.dup_above(memory, CKPTI_OWN_DESCRIPTORS);
+    real = ckpti_os.dup_above(STDOUT_FILENO, CKPTI_OWN_DESCRIPTORS);
     if (kept < 0 || real < 0 || dup2(kept, STDOUT_FILENO) < 0) {
         ckpti_log("output after the checkpoint cannot be kept back (%m); a restart will print it again");
         if (real >= 0)

@@ -84,7 +84,7 @@ bool ckpti_job_owns_child(pid_t child)
  * all of them have left the old table. */
 static void reserve_descriptors(void)
 {
-    int low = open("/dev/null", O_RDONLY | O_CLOEXEC), high = low < 0 ? -1 : fcntl(low, F_DUPFD_CLOEXEC, CKPTI_OWN_DESCRIPTORS);
+    int low = open("/dev/null", O_RDONLY | O_CLOEXEC), high = low < 0 ? -1 : ckpti_os.dup_above(low, CKPTI_OWN_DESCRIPTORS);
 
     if (high >= 0)
         close(high);
