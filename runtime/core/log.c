@@ -67,13 +67,14 @@ static void emit(char *line, size_t length)
 
 void ckpti_log(const char *format, ...)
 {
-    char line[LINE_MAX_BYTES + 1] = "ckpt: ";
+    char line[8 * LINE_MAX_BYTES] = "ckpt: ";
     int error = errno;
     va_list list;
 
     va_start(list, format);
-    vsnprintf(line + 6, LINE_MAX_BYTES - 6, format, list);
+    vsnprintf(line + 6, sizeof line - 6, format, list);
     va_end(list);
+    ckpti_fit(line, LINE_MAX_BYTES);
     emit(line, strlen(line));
     errno = error;
 }

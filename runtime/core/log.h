@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include "core/status.h"
 
-/* Print a line. The format has neither "ckpt: " nor newline; lines are cut at 1023 bytes. */
+/* Print a line. The format has neither "ckpt: " nor newline; lines have at most 1023 bytes (ckpti_fit). */
 void ckpti_log(const char *format, ...) __attribute__((format(printf, 1, 2), cold));
 
 /* Print the recorded text of a failure (status.h), after "prefix: " if prefix is not 0. */

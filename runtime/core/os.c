@@ -14,7 +14,18 @@
 #include <unistd.h>
 #include "core/os.h"
 
-static int os_open(const char *path, int flags, unsigned mode) { return open64(path, flags, mode); }
+
+/* The program's umask is for the program's files. Where there are no such modes (FAT), it stays as it is. */
+static int os_open(const char *path, int flags, unsigned mode)
+{
+    int fd = open64(path, flags, mode), error = errno;
+
+    if (fd >= 0 && flags & O_CREAT)
+        (void)fchmod(fd, mode);
+    errno = error;
+    return fd;
+}
+
 static ssize_t os_read(int fd, void *data, size_t size) { return read(fd, data, size); }
 static ssize_t os_pread(int fd, void *data, size_t size, int64_t offset) { return pread64(fd, data, size, offset); }
 static ssize_t os_write(int fd, const void *data, size_t size) { return write(fd, data, size); }
@@ -28,7 +39,16 @@ static int64_t os_seek(int fd, int64_t offset) { return lseek64(fd, offset, SEEK
 static int os_close(int fd) { return close(fd); }
 static int os_rename(const char *from, const char *to) { return rename(from, to); }
 static int os_unlink(const char *path) { return unlink(path); }
-static int os_mkdir(const char *path, unsigned mode) { return mkdir(path, mode); }
+
+static int os_mkdir(const char *path, unsigned mode)
+{
+    int result = mkdir(path, mode), error = errno;
+
+    if (result == 0)
+        (void)chmod(path, mode);
+    errno = error;
+    return result;
+}
 
 static void stat_copy(const struct stat64 *from, ckpti_stat *to)
 {

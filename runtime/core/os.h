@@ -2,7 +2,8 @@
  *
  * Purpose    every call by which storage, checkpoint processes and the reading of images reach the system goes through
  *            ckpti_os, so that a test can make the Nth one fail (test/faults) or look at it. Source of the idea: SQLite.
- * Invariants each entry has its namesake's meaning and sets errno (dup_above: a number below `lowest` where the process can have none above it); off_t is 64 bits on every target. The library itself never
+ * Invariants each entry has its namesake's meaning and sets errno (dup_above: a number below `lowest` where the process can have none above it; open
+ *            and mkdir: what they make has the mode, whatever the umask); off_t is 64 bits on every target. The library itself never
  *            changes the table.
  */
 #ifndef CKPTI_OS_H

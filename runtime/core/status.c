@@ -15,6 +15,7 @@ static const struct {
 #undef CKPT_ERROR
 };
 
+enum { WHOLE = 8192 };            /* two paths and what is said of them */
 static char text[512];
 static ckpt_status text_status;
 
@@ -50,16 +51,41 @@ int ckpt_status_exit(ckpt_status status)
     return i < 0 ? 78 : table[i].exit;
 }
 
+void ckpti_fit(char *line, size_t room)
+{
+    enum { LEFT = 60 };
+    size_t length = strlen(line);
+
+    while (length >= room) {
+        size_t longest = 0, at = 0, cut = length - room + 1 + 3;
+
+        for (size_t i = 0, n; i < length; i += n + 1)
+            if ((n = strcspn(line + i, " ")) > longest)
+                longest = n, at = i;
+        if (longest <= LEFT) {                /* no paths */
+            line[room - 1] = 0;
+            return;
+        }
+        if (cut > longest - LEFT + 4)
+            cut = longest - LEFT + 4;
+        at += (longest - cut) / 2;
+        memcpy(line + at, "...", 3);
+        memmove(line + at + 3, line + at + cut, length - at - cut + 1);
+        length -= cut - 3;
+    }
+}
+
 ckpt_status ckpti_fail(ckpt_status status, const char *format, ...)
 {
-    char next[sizeof text];       /* the old text may be among the arguments */
+    char whole[WHOLE];            /* the old text may be among the arguments */
     int error = errno;
     va_list list;
 
     va_start(list, format);
-    vsnprintf(next, sizeof next, format, list);
+    vsnprintf(whole, sizeof whole, format, list);
     va_end(list);
-    memcpy(text, next, sizeof text);
+    ckpti_fit(whole, sizeof text);
+    strcpy(text, whole);
     text_status = status;
     errno = error;
     return status;
@@ -78,29 +104,33 @@ static ckpt_status status_of_errno(int error)
 
 ckpt_status ckpti_fail_errno(int error, const char *format, ...)
 {
+    char whole[WHOLE];
     va_list list;
     size_t used;
 
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    vsnprintf(whole, sizeof whole, format, list);
     va_end(list);
-    used = strlen(text);
-    snprintf(text + used, sizeof text - used, ": %s", strerror(error));
+    used = strlen(whole);
+    snprintf(whole + used, sizeof whole - used, ": %s", strerror(error));
+    ckpti_fit(whole, sizeof text);
+    strcpy(text, whole);
     return text_status = status_of_errno(error);
 }
 
 ckpt_status ckpti_fail_prefix(ckpt_status status, const char *format, ...)
 {
-    char old[sizeof text];   /* cut where prefix and text are too long together */
+    char whole[WHOLE];
     va_list list;
     size_t used;
 
-    snprintf(old, sizeof old, "%s", ckpti_fail_text(status));
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    vsnprintf(whole, sizeof whole, format, list);
     va_end(list);
-    used = strlen(text);
-    snprintf(text + used, sizeof text - used, ": %.*s", (int)(sizeof text - used - 3), old);
+    used = strlen(whole);
+    snprintf(whole + used, sizeof whole - used, ": %s", ckpti_fail_text(status));
+    ckpti_fit(whole, sizeof text);
+    strcpy(text, whole);
     return text_status = status;
 }
 

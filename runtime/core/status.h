@@ -8,6 +8,8 @@
 #ifndef CKPTI_STATUS_H
 #define CKPTI_STATUS_H
 
+#include <stddef.h>
+
 typedef enum ckpt_status {
 #define CKPT_ERROR(name, value, exit, message, doc) name = value,
 #include "core/errors.def"
@@ -26,7 +28,8 @@ const char *ckpt_status_doc(ckpt_status status);
 /* What a process exits with whose start or restart failed so: 65, 78, or 0 for those that never end a process. */
 int ckpt_status_exit(ckpt_status status);
 
-/* Record why: "subject: reason; what to do", without "ckpt: " and without newline, cut at 511 bytes. Returns status.
+/* Record why: "subject: reason; what to do", without "ckpt: " and without newline, of at most 511 bytes: where there are more,
+ * its longest word, a path, is cut in its middle. Returns status.
  * `%m` in the format is errno's text. errno is kept. */
 ckpt_status ckpti_fail(ckpt_status status, const char *format, ...) __attribute__((format(printf, 2, 3), cold));
 
@@ -39,6 +42,9 @@ ckpt_status ckpti_fail_prefix(ckpt_status status, const char *format, ...) __att
 
 /* The text recorded last; the status's message if nothing was recorded for it. Valid until the next failure. */
 const char *ckpti_fail_text(ckpt_status status);
+
+/* Shorten a text to less than `room` bytes: "..." takes the place of the middle of its longest words, which are paths, so that the reason is kept. */
+void ckpti_fit(char *line, size_t room);
 
 /* Forget the recorded text. */
 void ckpti_fail_clear(void);

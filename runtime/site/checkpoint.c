@@ -205,7 +205,7 @@ fail:
     report(status, ckpti_fail_text(status));
 not_stopped:
     if (ckpti_run.stop && (ckpti_run.failures == 1 || !ckpti_run.policy.exit_after))
-        ckpti_log("not stopped, for there is no checkpoint to go on from");
+        ckpti_log(ckpti_run.previous ? "not stopped, for this checkpoint failed" : "not stopped, for there is no checkpoint to go on from");
     return 0;
 }
 

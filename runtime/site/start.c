@@ -150,8 +150,9 @@ static void get_ready(bool restarting)
     ckpti_run.was_busy = status == CKPT_EBUSY;
     if (status != CKPT_OK)
         report_store(status);
-    else if (!restarting && ckpti_run.number && !ckpti_coordination)
-        ckpti_log("%s: has images of an earlier run; this one starts afresh, and its own take their place (CKPT_RESTART=latest goes on from the newest)", ckpti_run.store.path);
+    else if (!ckpti_run.previous && ckpti_run.number && !ckpti_coordination)
+        ckpti_log(restarting ? "%s: has images of another run than that of CKPT_RESTART; this one's take their place" :
+                  "%s: has images of an earlier run; this one starts afresh, and its own take their place (CKPT_RESTART=latest goes on from the newest)", ckpti_run.store.path);
     ckpti_proc_journal(status != CKPT_EBUSY);
     ckpti_store_clean(&ckpti_run.store);
     if (atexit(at_exit) != 0 || pthread_atfork(0, 0, in_fork) != 0)

@@ -90,7 +90,7 @@ ckpt_status ckpti_store_prune(const ckpti_store *store, uint64_t newest, uint64_
     for (size_t i = 0; i < list.count; i++) {
         if (previous && list.numbers[i] == previous)
             keep = previous;
-        else if (!keep && list.numbers[i] < newest)
+        else if (previous && !keep && list.numbers[i] < newest)
             keep = list.numbers[i];
     }
     for (size_t i = list.count; i-- > 0;) {

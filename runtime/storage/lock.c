@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 #include "core/os.h"
 #include "storage/storage.h"
@@ -49,6 +50,26 @@ static ckpt_status make_directory(ckpti_store *store)
     return CKPT_OK;
 }
 
+/* Has a process that directory open? Some file systems (btrfs) tell another device in the list of locks than stat does. */
+static bool has_open(long pid, const ckpti_stat *st)
+{
+    char path[64];
+    struct dirent64 *entry;
+    ckpti_stat there;
+    bool has = false;
+    DIR *dir;
+
+    snprintf(path, sizeof path, "/proc/%ld/fd", pid);
+    if (!(dir = ckpti_os.opendir(path)))
+        return false;
+    while (!has && (entry = ckpti_os.readdir(dir))) {
+        snprintf(path, sizeof path, "/proc/%ld/fd/%.20s", pid, entry->d_name);
+        has = ckpti_os.stat(path, &there) == 0 && there.inode == st->inode && there.device == st->device;
+    }
+    ckpti_os.closedir(dir);
+    return has;
+}
+
 /* The process that took the lock of an open file, as the kernel lists it ("1: FLOCK ADVISORY WRITE 4711 fe:00:131074 0 EOF");
  * 0 if that cannot be told. */
 static long holder_of(int fd)
@@ -69,10 +90,12 @@ static long holder_of(int fd)
         text[size] = 0;
         for (; (end = strchr(line, '\n')); line = end + 1) {
             unsigned long long inode;
+            unsigned major, minor;
             long pid;
 
             *end = 0;
-            if (sscanf(line, "%*s FLOCK ADVISORY WRITE %ld %*[0-9a-f]:%*[0-9a-f]:%llu", &pid, &inode) == 2 && inode == st.inode)
+            if (sscanf(line, "%*s FLOCK ADVISORY WRITE %ld %x:%x:%llu", &pid, &major, &minor, &inode) == 4 && inode == st.inode &&
+                (makedev(major, minor) == st.device || has_open(pid, &st)))
                 holder = pid;
         }
         size -= (size_t)(line - text);

@@ -84,7 +84,7 @@ ckpt_status ckpti_store_commit(ckpti_store_file *file);
 /* Give an image up: remove the temporary file. Does nothing after commit. */
 void ckpti_store_abort(ckpti_store_file *file);
 
-/* Remove images but `newest` and `previous`; if `previous` is 0 or not there, keep the greatest number below newest instead.
+/* Remove images but `newest` and `previous`. Where that is not there, keep the greatest number below newest instead; where it is 0, none: they are another run's.
  * Errors  CKPT_EIO: something could not be removed */
 ckpt_status ckpti_store_prune(const ckpti_store *store, uint64_t newest, uint64_t previous);
 

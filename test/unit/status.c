@@ -65,6 +65,15 @@ static void texts(void **unused)
     assert_int_equal(strlen(ckpti_fail_text(CKPT_EIO)), 511);
     ckpti_fail_prefix(CKPT_EIO, "%s", longer);
     ckpti_fail_errno(EIO, "%s", longer);
+    assert_int_equal(strlen(ckpti_fail_text(CKPT_EIO)), 511);
+    memcpy(longer, "/begin/", 7);
+    memcpy(longer + sizeof longer - 5, "/end", 5);
+    ckpti_fail_errno(EROFS, "%s", longer);                                        /* a path is cut in its middle, its reason kept */
+    ckpti_fail_prefix(CKPT_EIO, "%s", longer);
+    assert_int_equal(strlen(ckpti_fail_text(CKPT_EIO)), 511);
+    assert_int_equal(strncmp(ckpti_fail_text(CKPT_EIO), "/begin/aa", 9), 0);
+    assert_non_null(strstr(ckpti_fail_text(CKPT_EIO), "a...a"));
+    assert_non_null(strstr(ckpti_fail_text(CKPT_EIO), "aa/end: Read-only file system"));
 }
 
 static void lines(void **unused)

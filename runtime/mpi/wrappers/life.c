@@ -154,7 +154,7 @@ static ckpt_status find_directory(const char *wish)
 {
     char *absolute;
 
-    if (mkdir(wish, 0700) < 0 && errno != EEXIST)
+    if (ckpti_os.mkdir(wish, 0700) < 0 && errno != EEXIST)
         return ckpti_fail_errno(errno, "CKPT_DIR: %s", wish);
     if (!(absolute = realpath(wish, 0)))
         return ckpti_fail_errno(errno, "CKPT_DIR: %s", wish);
@@ -166,7 +166,7 @@ static ckpt_status find_directory(const char *wish)
     free(absolute);
     ckptm.directory = job_directory;
     ckptm_name_rank(ckptm.directory, ckptm.rank, own_directory, sizeof own_directory);
-    if (mkdir(own_directory, 0700) < 0 && errno != EEXIST)
+    if (ckpti_os.mkdir(own_directory, 0700) < 0 && errno != EEXIST)
         return ckpti_fail_errno(errno, "%s", own_directory);
     ckptm_commit_clean(own_directory);
     if (ckptm.rank == 0)
