@@ -164,9 +164,9 @@ typedef struct layout {
 } layout;
 
 static const char *const open_kinds[] = { "inherited", "file", "device", "directory", "nameless file", 0 };
-static const char *const open_flags[] = { "read", "write", "append", "nonblock", "sync", "dsync", "noatime", "path", "direct", 0 };
+static const char *const open_flags[] = { "read", "write", "append", "nonblock", "sync", "dsync", "noatime", "path", "direct", "changed", 0 };
 static const char *const descriptor_flags[] = { "close-on-exec", 0 };
-static const char *const stream_flags[] = { "end-of-file", "error", "buffering set", "closed", "inherited", "seekable", "consumed", 0 };
+static const char *const stream_flags[] = { "end-of-file", "error", "buffering set", "closed", "inherited", "seekable", "consumed", "reached", 0 };
 static const char *const written_flags[] = { "exists", "open", "content", "update", "ends", "active", "time", "idle", "hashed", "journal", 0 };
 static const char *const bufferings[] = { "full", "line", "none", 0 };
 static const char *const categories[] = { "ctype", "numeric", "time", "collate", "monetary", "messages", "?", "paper", "name",
@@ -308,10 +308,13 @@ static size_t least_size(const item *items)
     return size ? size : 4;
 }
 
-static void emit(ckpti_proc_line line, void *to, const char *key, const char *value)
+/* The line of what stands in a section from `from` on, up to where `r` is. */
+static void emit(ckpti_proc_line line, void *to, const char *key, const char *value, const unsigned char *from, const ckpti_pr *r)
 {
+    const ckpti_pr raw = { from, r->p, false };
+
     if (line)
-        line(to, key, value);
+        line(to, key, value, &raw);
 }
 
 static ckpt_status show_layout(const layout *l, ckpti_pr r, ckpti_proc_line line, void *to)
@@ -322,14 +325,16 @@ static ckpt_status show_layout(const layout *l, ckpti_pr r, ckpti_proc_line line
     if (version != CKPTI_PROC_VERSION)
         return ckpti_fail(CKPT_EBADIMAGE, "%s: version %" PRIu32 " of the section is not known", l->title, version);
     for (const item *it = l->fixed; it->name; it++) {
+        const unsigned char *from = r.p;
         b.used = 0;
         append_item(&b, &r, it);
         if (!r.bad)
-            emit(line, to, it->name, b.text);
+            emit(line, to, it->name, b.text, from, &r);
     }
     rows = ckpti_pr_count(&r, least_size(l->rows));
     for (uint32_t i = 0; i < rows && !r.bad; i++) {
         char key[64];
+        const unsigned char *from = r.p;
         snprintf(key, sizeof key, "%s %" PRIu32, l->row, i + 1);
         b.used = 0;
         for (const item *it = l->rows; it->name; it++) {
@@ -337,7 +342,7 @@ static ckpt_status show_layout(const layout *l, ckpti_pr r, ckpti_proc_line line
             append_item(&b, &r, it);
         }
         if (!r.bad)
-            emit(line, to, key, b.text);
+            emit(line, to, key, b.text, from, &r);
     }
     if (r.bad || r.p != r.end)
         return ckpti_fail(CKPT_EBADIMAGE, "%s: the section is malformed", l->title);
@@ -354,6 +359,7 @@ ckpt_status ckpti_proc_show(const ckpti_image_proc *blob, ckpti_proc_line line, 
             return show_layout(&layouts[i], r, line, to);
     snprintf(key, sizeof key, "section 0x%08" PRIx32, blob->tag);
     snprintf(value, sizeof value, "%zu bytes", blob->size);
-    emit(line, to, key, value);
+    r.p = r.end;
+    emit(line, to, key, value, blob->bytes, &r);
     return CKPT_OK;
 }

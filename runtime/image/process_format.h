@@ -96,8 +96,9 @@ uint32_t ckpti_pr_count(ckpti_pr *r, size_t least);
 
 /* ---- printing -------------------------------------------------------------------------------------------------------- */
 
-/* Take one line of a listing: "description 3" -> "out.txt, write, at 120 of 120 bytes". Both borrowed; no bytes below space. */
-typedef void (*ckpti_proc_line)(void *to, const char *key, const char *value);
+/* Take one line of a listing: "description 3" -> "out.txt, write, at 120 of 120 bytes". Both borrowed; no bytes below space.
+ * raw  what it says, and what it leaves out (contents, the ends of long texts): as it stands in the section, borrowed from that */
+typedef void (*ckpti_proc_line)(void *to, const char *key, const char *value, const ckpti_pr *raw);
 
 /* Check a section's form and print it, line by line. Strings are cut at some hundred bytes. An unknown tag gives one line with
  * tag and size.

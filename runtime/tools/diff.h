@@ -41,6 +41,8 @@ void diff_count(diff *d);
 /* True for what only clocks and the environment lead to, which differ from run to run. */
 bool diff_is_left_out(const diff *d, const tool_reach *reach, uint32_t object);
 
+/* Paths of one unit: equal, or one ends with / and the other. */
+bool diff_same_unit(const char *a, const char *b);
 /* diff_match.c: variables by name, frames; then the queue. Errors CKPT_ENOMEM */
 ckpt_status diff_match_variables(diff *d);
 /* Match two heap blocks that pointers at `leaf` of holder (an object of a) lead to. False if they cannot be the same. */

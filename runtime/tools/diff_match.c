@@ -4,8 +4,7 @@
 #include <string.h>
 #include "tools/diff.h"
 
-/* Paths of one unit: equal, or one ends with / and the other. */
-static bool same_unit(const char *a, const char *b)
+bool diff_same_unit(const char *a, const char *b)
 {
     size_t m = strlen(a), n = strlen(b);
     if (m < n) {
@@ -81,7 +80,7 @@ static ckpt_status statics(const diff *d, const tool_reach *reach, ckpti_image_o
 
 static bool same_variable(const ckpti_image_object *a, const ckpti_image_object *b)
 {
-    return a->kind == b->kind && (a->kind == CKPTI_O_GLOBAL || same_unit(a->unit, b->unit));
+    return a->kind == b->kind && (a->kind == CKPTI_O_GLOBAL || diff_same_unit(a->unit, b->unit));
 }
 
 /* A variable that only one side has. */
@@ -173,7 +172,7 @@ static void match_frames(diff *d)
     for (uint32_t i = 0; i < na || i < nb; i++) {
         static const ckpti_image_frame none;
         const ckpti_image_frame *a = i < na ? ckpti_image_frame_at(d->a, i) : 0, *b = i < nb ? ckpti_image_frame_at(d->b, i) : 0;
-        same = same && a && b && !strcmp(a->function, b->function) && same_unit(a->file, b->file);
+        same = same && a && b && !strcmp(a->function, b->function) && diff_same_unit(a->file, b->file);
         if (!same || a->resume != b->resume)
             report_frame(d, i, a, b);
         if (same) {

@@ -6,6 +6,7 @@
 
 typedef struct line {
     char *key, *value;
+    ckpti_pr raw;
     size_t number;
 } line;
 
@@ -15,7 +16,7 @@ typedef struct lines {
     bool failed;
 } lines;
 
-static void take(void *to, const char *key, const char *value)
+static void take(void *to, const char *key, const char *value, const ckpti_pr *raw)
 {
     lines *l = to;
     if (l->count == l->room) {
@@ -28,7 +29,7 @@ static void take(void *to, const char *key, const char *value)
         l->room = 2 * l->room + 16;
     }
     line *at = &l->list[l->count];
-    *at = (line){strdup(key), strdup(value), l->count};
+    *at = (line){strdup(key), strdup(value), *raw, l->count};
     if (!at->key || !at->value)
         l->failed = true;
     l->count++;
@@ -45,6 +46,31 @@ static int by_key(const void *a, const void *b)
 static bool is_surrounding(const char *key, const char *value)
 {
     return !strcmp(key, "segment") || strstr(value, "kind inherited,") || strstr(value, "flags [journal],");
+}
+
+/* How much of a timer is left is a clock's affair. */
+static const char *without_clock(const char *key, const char *value)
+{
+    const char *interval = strncmp(key, "timer ", 6) ? 0 : strstr(value, ", interval");
+    return interval ? interval : value;
+}
+
+static bool same_kind(const char *a, const char *b)
+{
+    size_t n = strcspn(a, ",");
+    return n == strcspn(b, ",") && !strncmp(a, b, n);
+}
+
+/* Of one key. */
+static bool same_line(const diff *d, const line *a, const line *b)
+{
+    const char *x = without_clock(a->key, a->value), *y = without_clock(b->key, b->value);
+    if (!d->surroundings && is_surrounding(a->key, a->value) && is_surrounding(b->key, b->value))
+        return true;
+    if (!d->surroundings && x != a->value && y != b->value)
+        return same_kind(a->value, b->value) && !strcmp(x, y);
+    size_t n = (size_t)(a->raw.end - a->raw.p);
+    return n == (size_t)(b->raw.end - b->raw.p) && !memcmp(a->raw.p, b->raw.p, n);
 }
 
 static void read_lines(const ckpti_image *image, lines *l)
@@ -66,12 +92,19 @@ static void drop(lines *l)
     free(l->list);
 }
 
+/* Where the lines say the same, what differs is left out of them. */
 static void report(diff *d, const char *key, const char *a, const char *b)
 {
-    tool_text path = {0};
+    tool_text path = {0}, other = {0};
     tool_text_addf(&path, "(process) %s", key);
+    if (a && b && !strcmp(a, b)) {
+        tool_text_add(&other, b);
+        tool_text_add(&other, " (what is left out here differs)");
+        b = tool_text_get(&other);
+    }
     diff_report(d, tool_text_get(&path), a, b);
     tool_text_free(&path);
+    tool_text_free(&other);
 }
 
 ckpt_status diff_process(diff *d)
@@ -90,8 +123,7 @@ ckpt_status diff_process(diff *d)
             report(d, b.list[k].key, 0, b.list[k].value);
             k++;
         } else {
-            const char *x = a.list[i].value, *y = b.list[k].value;
-            if (strcmp(x, y) && (d->surroundings || !is_surrounding(a.list[i].key, x) || !is_surrounding(a.list[i].key, y)))
+            if (!same_line(d, &a.list[i], &b.list[k]))
                 report(d, a.list[i].key, a.list[i].value, b.list[k].value);
             i++;
             k++;

@@ -157,7 +157,10 @@ static bool same_target(const diff *d, const ckpti_image_object *x, const ckpti_
         return x->data && y->data && x->type->kind == y->type->kind && x->enc == y->enc && x->count == y->count &&
                (!n || !memcmp(x->data, y->data, (size_t)x->enc));
     case CKPTI_O_HEAP: case CKPTI_O_LOCAL: return d->to_b[x->id] == y->id;
-    default: return d->to_b[x->id] ? d->to_b[x->id] == y->id : !strcmp(x->name, y->name) && !strcmp(x->function, y->function);
+    case CKPTI_O_SPECIAL: return !strcmp(x->name, y->name) && x->line == y->line; /* a library's, or what that replayed call returned */
+    default:
+        return d->to_b[x->id] ? d->to_b[x->id] == y->id
+                              : !strcmp(x->name, y->name) && !strcmp(x->function, y->function) && diff_same_unit(x->unit, y->unit);
     }
 }
 
@@ -178,15 +181,28 @@ static bool same_place(const diff *d, const ckpti_image_object *x, const ckpti_i
     return same;
 }
 
-/* A pointer to what is no value of its type leads to a byte of an object all the same. */
-static void as_place(const ckpti_image *image, ckpti_pointer *p)
+/* Where types are laid out alike, bytes of an object and what lies between its members can be compared. */
+static bool one_layout(const diff *d) { return ckpti_image_header(d->a)->layout == ckpti_image_header(d->b)->layout; }
+
+/* A pointer to what is no value of its type leads to a byte of an object all the same; which one, that depends on the layout. */
+static void as_place(const diff *d, const ckpti_image *image, ckpti_pointer *p)
 {
     if (p->kind != CKPTI_P_UNKNOWN)
         return;
     ckpti_image_unknown u = ckpti_image_unknown_at(image, (uint32_t)p->where);
     if (u.target)
-        *p = (ckpti_pointer){.kind = CKPTI_P_BYTE, .object = u.target, .where = u.byte};
+        *p = (ckpti_pointer){.kind = CKPTI_P_BYTE, .object = u.target, .where = one_layout(d) ? u.byte : 0};
 }
+
+/* Numbers that the program keeps in pointers, as a restart takes them from one width to another: of 64 bits what 32 have, if they have it with or without a sign. */
+static bool same_kept(const diff *d, const ckpti_pointer *a, const ckpti_pointer *b)
+{
+    if (ckpti_image_header(d->a)->pointer_bytes == ckpti_image_header(d->b)->pointer_bytes || a->small == b->small)
+        return a->small == b->small;
+    return a->small >= INT32_MIN && a->small <= UINT32_MAX && b->small >= INT32_MIN && b->small <= UINT32_MAX && (uint32_t)a->small == (uint32_t)b->small;
+}
+
+static bool is_number(const ckpti_pointer *p) { return p->kind == CKPTI_P_SMALL || p->kind == CKPTI_P_NUMBER; }
 
 static bool same_pointer(pair *p, const tool_view *va, const tool_view *vb)
 {
@@ -195,10 +211,12 @@ static bool same_pointer(pair *p, const tool_view *va, const tool_view *vb)
     ckpti_image_object x, y;
     if (!ckpti_pointer_get(d->a, va->data, &a) || !ckpti_pointer_get(d->b, vb->data, &b))
         return false;
-    as_place(d->a, &a);
-    as_place(d->b, &b);
+    as_place(d, d->a, &a);
+    as_place(d, d->b, &b);
+    if (is_number(&a) && is_number(&b))
+        return same_kept(d, &a, &b);
     if (a.kind < CKPTI_P_LEAF || b.kind < CKPTI_P_LEAF)
-        return a.kind == b.kind && ((a.kind != CKPTI_P_SMALL && a.kind != CKPTI_P_NUMBER) || a.small == b.small);
+        return a.kind == b.kind;
     if (!ckpti_image_object_get(d->a, a.object, &x) || !ckpti_image_object_get(d->b, b.object, &y))
         return false;
     if (x.kind == CKPTI_O_HEAP && y.kind == CKPTI_O_HEAP && !diff_match_blocks(d, p->a, va->leaf, &a, &b))
@@ -371,7 +389,7 @@ void diff_objects(diff *d, uint32_t a, uint32_t b)
     if (x.tail != y.tail || (s && t && memcmp(s, t, (size_t)x.tail)))
         report(&p, 0, "other bytes at its end", "these");
     s = tool_gaps(&x), t = tool_gaps(&y);
-    if (s && t && (x.gaps != y.gaps || memcmp(s, t, (size_t)x.gaps)))
+    if (s && t && one_layout(d) && (x.gaps != y.gaps || memcmp(s, t, (size_t)x.gaps)))
         report(&p, 0, "other bytes between its members", "these");
 }
 

@@ -128,7 +128,7 @@ void tool_job_json(FILE *out, const job *j, bool full)
     }
     json_object_set_new(all, "directory", tool_json_text(j->directory));
     json_object_set_new(all, "lines", lines);
-    json_dumpf(all, out, JSON_INDENT(1));
+    json_dumpf(all, out, JSON_INDENT(1) | JSON_ENSURE_ASCII);
     fputs("\n", out);
     json_decref(all);
 }

@@ -36,7 +36,7 @@ static void set_true(json_t *record, const char *key, bool value)
 /* Write a record, without its last brace if something follows. */
 static void put_record(FILE *out, json_t *record, bool more)
 {
-    char *text = record ? json_dumps(record, 0) : 0;
+    char *text = record ? json_dumps(record, JSON_ENSURE_ASCII) : 0; /* what is no ASCII may steer a terminal */
     if (text && more)
         text[strlen(text) - 1] = 0;
     fputs(text ? text : more ? "{\"failed\": true" : "{\"failed\": true}", out);
@@ -142,7 +142,7 @@ static json_t *type(const void *image, uint64_t i)
     set_text(r, "file", t->file);
     if (t->line)
         set_number(r, "line", t->line);
-    if (t->kind == CKPTG_STRUCT)
+    if (t->kind == CKPTG_STRUCT || t->kind == CKPTG_VARIANT)
         json_object_set_new(r, "fields", fields(t));
     return r;
 }
@@ -260,8 +260,9 @@ static void put_objects(FILE *out, const tool_reach *reach)
     fputs("]", out);
 }
 
-static void add_line(void *to, const char *key, const char *value)
+static void add_line(void *to, const char *key, const char *value, const ckpti_pr *raw)
 {
+    (void)raw;
     json_object_set_new(to, key, tool_json_text(value));
 }
 

@@ -40,7 +40,7 @@ json_t *tool_json_text(const char *text)
 
 static void put_text(FILE *out, json_t *text)
 {
-    if (!text || json_dumpf(text, out, JSON_ENCODE_ANY))
+    if (!text || json_dumpf(text, out, JSON_ENCODE_ANY | JSON_ENSURE_ASCII))
         fputs("null", out);
     json_decref(text);
 }

@@ -1,6 +1,7 @@
 /* main.c - the `ckpt` command: reads images. See docs/tools.md. */
 #include <errno.h>
 #include <locale.h>
+#include <stdio_ext.h>
 #include <string.h>
 #include "ckpt.h"
 #include "tools/tool.h"
@@ -40,7 +41,8 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
     int status = run(argc, argv);
-    if (ferror(stdout) | (fclose(stdout) != 0))
+    bool unwritten = __fpending(stdout) != 0, failed = ferror(stdout) != 0;
+    if ((fclose(stdout) != 0 && (unwritten || errno != EBADF)) || failed) /* nothing was to be written: it may be closed */
         return tool_complain(TOOL_OUTPUT, "standard output: %s", strerror(errno));
     return status;
 }

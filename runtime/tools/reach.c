@@ -4,6 +4,7 @@
  * Invariants breadth first from statics and globals, then the frames' locals from main inwards, so a way is the same for the
  *            same state on every architecture. Time and memory in proportion to the image.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include "tools/tool.h"
@@ -144,9 +145,18 @@ void tool_reach_free(tool_reach *reach)
 
 /* ---- ways as text ---- */
 
+/* A static function is one of its unit, and what replayed calls returned has only their numbers. */
 static void add_name(const ckpti_image *image, const ckpti_image_object *o, tool_text *out)
 {
     char small[256], *big = 0;
+    if (o->kind == CKPTI_O_SPECIAL && o->line) {
+        tool_text_addf(out, "(result of replayed call %" PRIu32 ")", o->line);
+        return;
+    }
+    if (o->kind == CKPTI_O_FUNCTION && *o->unit) {
+        tool_text_add(out, o->unit);
+        tool_text_add(out, ":");
+    }
     size_t n = ckpti_image_object_name(image, o, small, sizeof small);
     if (n >= sizeof small && (big = malloc(n + 1)))
         ckpti_image_object_name(image, o, big, n + 1);

@@ -23,14 +23,50 @@ static void put_deepest(const show *s)
     fprintf(s->out, ", visit %" PRIu64 "\n", h->visit);
 }
 
+/* A union of which nothing tells the member is its bytes. */
+static bool has_bytes(const ckpti_type *t)
+{
+    if (t->kind == CKPTG_ARRAY)
+        return has_bytes(t->elem);
+    for (uint32_t i = 0; i < t->nfields; i++)
+        if (!strncmp(t->fields[i].name, "(bytes ", 7) || (t->kind == CKPTG_STRUCT && t->fields[i].type->leaves && has_bytes(t->fields[i].type)))
+            return true;
+    return false;
+}
+
+/* Stops at a pointer into the middle of a number. */
+static bool is_at_value(void *image, uint64_t leaf, const unsigned char *data)
+{
+    ckpti_image_object o;
+    ckpti_pointer p;
+    (void)leaf;
+    return !ckpti_pointer_get(image, data, &p) || p.kind != CKPTI_P_BYTE || !ckpti_image_object_get(image, p.object, &o) || o.flags & CKPTI_OF_RAW;
+}
+
+static const char *why_bound(const ckpti_image *image, const ckpti_image_object *o)
+{
+    tool_view v;
+    if (o->flags & CKPTI_OF_RAW)
+        return "only void pointers lead to it";
+    if (o->flags & CKPTI_OF_GUESSED)
+        return "only a pointer's type tells what it holds";
+    if (o->flags & CKPTI_OF_TAIL && o->tail)
+        return "it is longer than what it begins with";
+    if (!o->data || !o->type)
+        return 0;
+    if (has_bytes(o->type))
+        return "nothing tells the member of a union";
+    v = tool_view_object(o);
+    return tool_view_pointers(&v, is_at_value, (void *)image) ? 0 : "a pointer leads into the middle of a number";
+}
+
 /* The objects that bind the image to its layout, as far as it tells. A tail that is all zero does not, nor does one of a structure with room behind it. */
 static void put_bound(const show *s)
 {
     ckpti_image_object o;
     uint64_t shown = 0, more = 0;
     for (uint32_t id = 1; ckpti_image_object_get(s->image, id, &o); id++) {
-        const char *why = o.flags & CKPTI_OF_RAW ? "only void pointers lead to it" : o.flags & CKPTI_OF_GUESSED ? "only a pointer's type tells what it holds" :
-                          o.flags & CKPTI_OF_TAIL && o.tail ? "it is longer than what it begins with" : 0;
+        const char *why = why_bound(s->image, &o);
         tool_text name = {0};
         if (!why || (shown == s->limit && ++more))
             continue;

@@ -12,9 +12,10 @@ static bool is_ordinary(const char *key, const char *value)
            !strcmp(value, "to nearest");
 }
 
-static void put_line(void *to, const char *key, const char *value)
+static void put_line(void *to, const char *key, const char *value, const ckpti_pr *raw)
 {
     const show *s = to;
+    (void)raw;
     if (!s->all_process && is_ordinary(key, value))
         return;
     fputs("  ", s->out);

@@ -110,7 +110,7 @@ static void put_text(print *p, const tool_view *v)
     while (used && !v->data[used - 1])
         used--;
     const unsigned char *stop = memchr(v->data, 0, (size_t)used);
-    if (p->style->chars != UINT64_MAX && stop) /* what is behind the end of the text is of no interest */
+    if (p->style->chars != UINT64_MAX && stop && stop != v->data) /* what is behind the end of the text is of no interest */
         used = (uint64_t)(stop - v->data);
     shown = used < p->style->chars ? used : p->style->chars;
     tool_put_quoted(p->out, v->data, (size_t)shown);

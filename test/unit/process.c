@@ -496,9 +496,10 @@ static void refusals(void **unused)
 
 /* ---- damaged sections ------------------------------------------------------------------------------------------------------------- */
 
-static void count_line(void *to, const char *key, const char *value)
+static void count_line(void *to, const char *key, const char *value, const ckpti_pr *raw)
 {
     *(size_t *)to += strlen(key) + strlen(value);
+    check(raw->p && raw->p <= raw->end);
     check(!strpbrk(value, "\n\r\033"));
 }
 

@@ -115,8 +115,9 @@ static void fail(const char *kind, unsigned long number, unsigned long seed, int
 
 static int ended_by;
 
-static void look_for(void *to, const char *key, const char *value)
+static void look_for(void *to, const char *key, const char *value, const ckpti_pr *raw)
 {
+    (void)raw;
     char number[16];
     const char *at;
     snprintf(number, sizeof number, "%d", ended_by);
