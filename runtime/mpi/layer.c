@@ -479,6 +479,8 @@ static bool at_site(const char *reason, bool stop)
     ckptm_comms_compact();
     now = ckptm_wtime() + ckptm.clock_offset;
     memcpy(&ckptm_state.clock, &now, sizeof now);
+    ckptm_state.line = ckptm.line.number;
+    ckptm_state.rank = ckptm.rank;
     return true;
 }
 

@@ -147,7 +147,7 @@ static const ckptg_field state_fields[] = {
     F(ckptm_state_t, outcomes, t_outcomep), F(ckptm_state_t, ends, t_table), F(ckptm_state_t, signatures, t_signaturep),
     F(ckptm_state_t, nsignatures, ckpti_t_int), F(ckptm_state_t, tag_sent, t_counterp), F(ckptm_state_t, tag_received, t_counterp),
     F(ckptm_state_t, packed, ckpti_t_uint), F(ckptm_state_t, clock, ckpti_t_ullong),
-    F(ckptm_state_t, told, t_toldp), F(ckptm_state_t, next_told, ckpti_t_int), F(ckptm_state_t, forgotten, ckpti_t_int),
+    F(ckptm_state_t, line, ckpti_t_ullong), F(ckptm_state_t, rank, ckpti_t_int), F(ckptm_state_t, told, t_toldp), F(ckptm_state_t, next_told, ckpti_t_int), F(ckptm_state_t, forgotten, ckpti_t_int),
 };
 CKPTI_STRUCT(t_state, ckptm_state_t, "struct ckptm_state", state_fields);
 

@@ -199,6 +199,8 @@ typedef struct ckptm_state {
     int next_told;                /* the one that the next takes the place of */
     int forgotten;                /* some have been taken the place of */
     ckptm_u64 clock;              /* MPI_Wtime at the checkpoint, bits of a double */
+    ckptm_u64 line;               /* that the image is part of, and whose it is (store/imageline.h); 0: of before these were kept */
+    int rank;
 } ckptm_state_t;
 
 /* An address that the program was told. */

@@ -1,6 +1,7 @@
 /* job_verify.c - `ckpt verify` of an MPI job's directory: records, parts and images of all its committed lines. See job.h.
  * Output: one line for each line of the job; what is bad on standard error. */
 #include <inttypes.h>
+#include "mpi/store/imageline.h"
 #include "mpi/store/names.h"
 #include "tools/job.h"
 
@@ -16,6 +17,8 @@ static int verify_rank(const char *directory, const job_line *line, int rank)
     ckptm_name_image(directory, rank, line->number, path, sizeof path);
     if (tool_image_try(path, true, &image, why))
         return tool_complain(TOOL_BAD, "line %" PRIu64 ", rank %d: %s", line->number, rank, why);
+    if (ckptm_image_is_of(image.image, line->number, rank, why))
+        status = tool_complain(TOOL_BAD, "line %" PRIu64 ", rank %d: %s: %s", line->number, rank, path, why);
     tool_image_close(&image);
     return status;
 }

@@ -27,6 +27,7 @@
 #include "mpi/requests/tagging.h"
 #include "mpi/store/limits.h"
 #include "mpi/protocol/steps.h"
+#include "mpi/store/imageline.h"
 #include "mpi/store/names.h"
 #include "mpi/wrappers/outcomes.h"
 #include "objects/children.h"
@@ -208,7 +209,10 @@ static int how_whole(uint64_t number)
     if ((status = ckptm_linefile_check(number)) == CKPT_OK && (status = ckpti_store_read(own_image, &bytes)) == CKPT_OK) {
         status = ckpti_image_open(bytes.data, bytes.size, &image, why);
         if (status == CKPT_OK) {
-            status = were_files_put_back(image);
+            if ((status = ckptm_image_is_of(image, number, ckptm.rank, why)) != CKPT_OK)
+                ckpti_fail(status, "%s: %s", own_image, why);
+            else
+                status = were_files_put_back(image);
             ckpti_image_close(image);
         } else
             ckpti_fail(status, "%s: %s", own_image, why);
