@@ -293,9 +293,37 @@ static bool is_inside(int number, const ckptm_datatype *d, const ckptg_type *typ
     return !ckptm_has_places(d) || (map->true_lb >= 0 && map->true_ub <= (ptrdiff_t)type->size);
 }
 
+/* A stride or an extent of so many whole elements, as sizeof of a structure is one. */
+static bool is_of_elements(const ckptm_datatype *d, const ckptg_type *type)
+{
+    for (int i = 0; i < d->naddresses; i++)
+        if (d->addresses[i] && d->addresses[i] % (long long)type->size == 0)
+            return true;
+    return false;
+}
+
+/* What is sent may begin at any member, and does not say at which: the first from which on it fits. Whole elements are as many bytes from all of them. */
+static bool fits_from_member(int number, const ckptm_datatype *d, const ckptg_type *type, ptrdiff_t *base)
+{
+    ptrdiff_t size = (ptrdiff_t)type->size;
+    size_t step;
+
+    if (ckptm_has_places(d) || !is_of_elements(d, type))
+        return false;
+    for (ptrdiff_t at = 0; at < size; at += (ptrdiff_t)step) {
+        step = 1;
+        if (ckptm_leaf_at(type, (size_t)at, &step) != CKPTG_VOID && fits(number, d, type, at)) {
+            *base = at;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool guess(void *context, const ckptg_type *type)
 {
     struct guess *g = context;
+    ptrdiff_t base = 0;
 
     for (int i = 0; i < g->d->nshapes; i++) {
         ckpti_block block;
@@ -303,8 +331,8 @@ static bool guess(void *context, const ckptg_type *type)
         if (ckpti_heap_find(g->d->shapes[i].object, &block) && same_structure(block.type, type))
             return true;
     }
-    if (type->size && is_inside(g->number, g->d, type) && fits(g->number, g->d, type, 0))
-        add(g->d, type, 0, true);
+    if (type->size && is_inside(g->number, g->d, type) && (fits(g->number, g->d, type, 0) || fits_from_member(g->number, g->d, type, &base)))
+        add(g->d, type, base, true);
     return g->d->nshapes < MOST_SHAPES;
 }
 
