@@ -1,5 +1,6 @@
 /* turns.c - see turns.h */
 #include "mpi/collectives/few.h"
+#include "mpi/collectives/members.h"
 #include "mpi/collectives/run.h"
 #include "mpi/collectives/turns.h"
 #include "mpi/layer.h"
@@ -16,29 +17,36 @@ static bool place_of(int request, int *at)
     return false;
 }
 
-/* Is there a duplicate, or one that waits, before that moment? Duplicates that are done are completed. */
-static bool busy_before(int comm, ckptm_u64 sequence)
+/* What makes another communicator of this one may be mixed with any collective of it. */
+static bool awaits_all(int comm, bool makes) { return makes && ckptm_creations_take_turns() && ckptm_members_two_groups(&ckptm_state.comms[comm]); }
+
+/* Has what is asked for at that moment, which makes a communicator or does not, to wait for what came before? For what waits itself, and for a duplicate, or
+ * for all, that is pending. Those that are done are completed. */
+static bool busy_before(int comm, ckptm_u64 sequence, bool makes)
 {
+    bool all = awaits_all(comm, makes);
     int at;
 
+    if (!all && !nwaiting && !ckptm_duplicates_take_turns())
+        return false;
     for (int i = 1; i < ckptm_state.nrequests; i++) {
         const ckptm_request *r = &ckptm_state.requests[i];
 
         if (r->kind != CKPTM_COLLECTIVE || r->state != CKPTM_PENDING || r->comm != comm || r->sequence >= sequence)
             continue;
-        if (place_of(i, &at) || (r->collective->call == CKPTM_IDUP && !ckptm_collective_test(i)))
+        if (place_of(i, &at) || ((all || r->collective->call == CKPTM_IDUP) && !ckptm_collective_test(i)))
             return true;
     }
     return false;
 }
 
-static bool may_be_busy(void) { return nwaiting || ckptm_duplicates_take_turns(); }
+static bool is_busy_for(const ckptm_request *r) { return busy_before(r->comm, r->sequence, r->collective->call == CKPTM_IDUP); }
 
 int ckptm_turn_take(int request)
 {
     const ckptm_request *r = &ckptm_state.requests[request];
 
-    if (!may_be_busy() || !busy_before(r->comm, r->sequence))
+    if (!is_busy_for(r))
         return ckptm_collective_start(r->collective, request);
     if (nwaiting == room) {
         room = room ? 2 * room : 16;
@@ -69,9 +77,7 @@ void ckptm_turns_poll(void)
         return;                                      /* a duplicate that is looked at may look here */
     at_it = true;
     for (int i = 0; i < nwaiting;) {
-        const ckptm_request *r = &ckptm_state.requests[waiting[i]];
-
-        if (busy_before(r->comm, r->sequence))
+        if (is_busy_for(&ckptm_state.requests[waiting[i]]))
             i++;
         else
             post(i);
@@ -94,7 +100,7 @@ bool ckptm_turn_waits(int request)
 bool ckptm_turns_busy(int comm)
 {
     ckptm_turns_poll();
-    return may_be_busy() && busy_before(comm, ~(ckptm_u64)0);
+    return busy_before(comm, ~(ckptm_u64)0, true);
 }
 
 bool ckptm_turns_busy_elsewhere(int comm)
@@ -102,7 +108,7 @@ bool ckptm_turns_busy_elsewhere(int comm)
     int at;
 
     ckptm_turns_poll();
-    for (int i = 1; may_be_busy() && i < ckptm_state.nrequests; i++) {
+    for (int i = 1; (nwaiting || ckptm_duplicates_take_turns()) && i < ckptm_state.nrequests; i++) {
         const ckptm_request *r = &ckptm_state.requests[i];
 
         if (r->kind == CKPTM_COLLECTIVE && r->state == CKPTM_PENDING && r->comm != comm && r->collective->call == CKPTM_IDUP &&

@@ -59,6 +59,15 @@ bool ckptm_duplicates_take_turns(void)
 #endif
 }
 
+bool ckptm_creations_take_turns(void)
+{
+#ifdef OPEN_MPI
+    return true;
+#else
+    return false;
+#endif
+}
+
 /* Open MPI's MPI_Finalize looks into communicators that are half made. */
 bool ckptm_can_finalize(void)
 {

@@ -60,6 +60,8 @@ int ckptm_comm_idup(int comm, int to, int slot);
 void ckptm_comm_idup_done(int to);
 /* Duplicates are under way, and this MPI confuses them with other collectives of the parent (collectives/turns.h). */
 bool ckptm_duplicates_take_turns(void);
+/* This MPI confuses what makes a communicator of one of two groups with collectives of that one. */
+bool ckptm_creations_take_turns(void);
 
 bool ckptm_comm_is_real(int comm);
 int ckptm_comm_free(int comm);
