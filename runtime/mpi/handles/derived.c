@@ -77,12 +77,13 @@ static void find_rule(int type, long long lb, long long extent)
     }
 }
 
-/* Is a part of it without data? MPICH takes the place of such a part for one of data. */
+/* Is a part of it without data? MPICH takes the place of such a part for one of data; a distributed array has whole blocks there, none if a process has but a
+ * part of one, and that part. */
 static bool has_empty_part(int type)
 {
     const ckptm_datatype *d = ckptm_datatype_get(type);
 
-    if (!ckptm_map_of(type)->size)
+    if (!ckptm_map_of(type)->size || (d && d->combiner == MPI_COMBINER_DARRAY))
         return true;
     for (int i = 0; d && i < d->ntypes; i++)
         if (has_empty_part(d->types[i]))

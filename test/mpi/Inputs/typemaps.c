@@ -11,6 +11,7 @@ enum { ROOM = 1 << 17, MIDDLE = ROOM / 2, MOST = 6 };
 static unsigned long long state;
 static int pairs;                 /* may be in it: what MPI_Get_elements says of them differs */
 static int elements_too;
+static int parts;                 /* of blocks: MPICH 4.0 takes a block of no elements into the true bounds */
 static unsigned char memory[ROOM], other[ROOM], packed[ROOM], unpacked[ROOM];
 
 static int below(int n)
@@ -143,6 +144,8 @@ static void look(int number, MPI_Datatype type)
     MPI_Type_get_extent(type, &lb, &extent);
     MPI_Type_get_true_extent(type, &true_lb, &true_extent);
     MPI_Type_size(type, &size);
+    if (parts)
+        true_lb = true_extent = 0;
     MPI_Type_get_envelope(type, &nints, &naddresses, &ntypes, &combiner);
     bytes = size * count;
     if (!size || bytes > ROOM / 4 || labs(true_lb) + true_extent + labs(extent) * count > MIDDLE) {
@@ -185,6 +188,22 @@ static void cut(void)
     MPI_Type_free(&type);
 }
 
+/* Matrices in blocks of which a process may have but a part. */
+static void parts_of_blocks(void)
+{
+    int how[] = { MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_CYCLIC }, grid[] = { 2, 2 };
+
+    for (int n = 5; n < 14; n += 4)
+        for (int block = 3; block < 9; block += 2)
+            for (int process = 0; process < 8; process++) {
+                int sizes[] = { n, n }, blocks[] = { block, block };
+                MPI_Datatype type;
+
+                MPI_Type_create_darray(4, process % 4, 2, sizes, how, blocks, grid, process / 4 ? MPI_ORDER_C : MPI_ORDER_FORTRAN, MPI_DOUBLE, &type);
+                look(process, type);
+            }
+}
+
 int main(int argc, char **argv)
 {
     int types = argc > 2 ? atoi(argv[2]) : 100;
@@ -196,6 +215,9 @@ int main(int argc, char **argv)
         memory[i] = (unsigned char)below(256);
     for (int i = 0; i < types; i++)
         pairs = i % 3 == 0, look(i, make(1 + below(3)));
+    pairs = 0;
+    parts = 1;
+    parts_of_blocks();
     if (elements_too)
         cut();
     MPI_Finalize();
