@@ -81,7 +81,7 @@ static int make_struct(int n, const int *lengths, const MPI_Aint *places, const 
     return result;
 }
 
-static int make_darray(const int *v, MPI_Datatype old, MPI_Datatype *new)
+static int distribute(const int *v, MPI_Datatype old, MPI_Datatype *new)
 {
     int n = v[2], result, *how = malloc(((size_t)n + 1) * 2 * sizeof *how), *arguments = how + n;
 
@@ -97,6 +97,20 @@ static int make_darray(const int *v, MPI_Datatype old, MPI_Datatype *new)
                                      v[3 + 4 * n] == OUR_ORDER_C ? MPI_ORDER_C : MPI_ORDER_FORTRAN, old, new);
     free(how);
     return result;
+}
+
+/* Open MPI 4.1 makes none of a datatype without data: nothing of it will do, where the arguments are right. Bounds are set by ckptm_type_bound. */
+static int make_darray(const int *v, MPI_Datatype old, MPI_Datatype *new)
+{
+    int result = distribute(v, old, new), bytes = 0;
+
+    PMPI_Type_size(old, &bytes);
+    if (result == MPI_SUCCESS || bytes)
+        return result;
+    if ((result = distribute(v, MPI_BYTE, new)) != MPI_SUCCESS)
+        return result;
+    PMPI_Type_free(new);
+    return PMPI_Type_contiguous(0, old, new);
 }
 
 /* Open MPI 4.1 lays some vectors of negative strides out upwards: blocks one by one. */
