@@ -1,7 +1,9 @@
 //===- Facts.cpp - what a unit contains --------------------------------------===//
 #include "Facts.h"
 #include "../frontend/Markers.h"
+#include "HeaderCode.h"
 #include "LibraryState.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -47,7 +49,7 @@ bool isLibraryFunction(const Unit &U, const FunctionDecl *F) {
   const FunctionDecl *First = F->getFirstDecl();
   if (First->isImplicit() || First->getBuiltinID())
     return !F->hasBody() || U.inSystemHeader(F->getLocation());
-  return U.inSystemHeader(First->getLocation());
+  return U.inSystemHeader(First->getLocation()) && (!F->isDefined() || isLibrarysInline(F));
 }
 
 bool isProvidedFunction(const Unit &U, const FunctionDecl *F) {
@@ -102,7 +104,7 @@ private:
 
 class Collector : public RecursiveASTVisitor<Collector> {
 public:
-  Collector(Unit &U, Facts &F) : U(U), F(F) {}
+  Collector(Unit &U, Facts &F) : U(U), F(F), Headers(U) {}
   bool shouldVisitImplicitCode() const { return false; }
 
   bool TraverseDecl(Decl *D) {
@@ -113,10 +115,10 @@ public:
   }
 
   bool TraverseFunctionDecl(FunctionDecl *D) {
-    if (!D->doesThisDeclarationHaveABody() || U.inSystemHeader(D->getLocation()))
-      return !D->doesThisDeclarationHaveABody()
-                 ? RecursiveASTVisitor::TraverseFunctionDecl(D)
-                 : true;
+    if (!D->doesThisDeclarationHaveABody())
+      return RecursiveASTVisitor::TraverseFunctionDecl(D);
+    if (U.inSystemHeader(D->getLocation()) && !Headers.isProgrammed(D))
+      return true;
     F.Functions.push_back({});
     F.Functions.back().Decl = D;
     if (std::optional<Hook> H = hookOf(D))
@@ -150,6 +152,11 @@ public:
     return Ok;
   }
 
+  // What a header's table that nothing uses has the addresses of may be nowhere.
+  bool TraverseVarDecl(VarDecl *V) {
+    return (V->isFileVarDecl() && U.inSystemHeader(V->getLocation()) && !Headers.isReached(V)) || RecursiveASTVisitor::TraverseVarDecl(V);
+  }
+
   bool TraverseParmVarDecl(ParmVarDecl *V) {
     ++InParameter;
     bool Ok = RecursiveASTVisitor::TraverseParmVarDecl(V);
@@ -170,7 +177,7 @@ public:
       const VarDecl *Definition = V->getActingDefinition();
       if (!Definition)
         Definition = V->getDefinition();
-      if (Definition && !U.inSystemHeader(Definition->getLocation())) {
+      if (Definition && (!U.inSystemHeader(Definition->getLocation()) || !isMutable(Definition))) { // with variables, a header is the program's
         Seen.insert(V->getCanonicalDecl());
         F.Globals.push_back(Definition);
       }
@@ -517,6 +524,7 @@ private:
 
   Unit &U;
   Facts &F;
+  HeaderCode Headers;
   const FunctionDecl *Current = nullptr;
   size_t Index = 0;
   unsigned Unevaluated = 0, InParameter = 0;

@@ -147,9 +147,9 @@ public:
   AttributeStripper(Unit &U, llvm::function_ref<bool(const FunctionDecl *)> InClosure)
       : U(U), InClosure(InClosure) {}
   bool VisitFunctionDecl(FunctionDecl *D) {
-    if (!U.inSystemHeader(D->getLocation()) && !D->isImplicit() && InClosure(D))
-      strip(D, D->doesThisDeclarationHaveABody() ? U.begin(D->getBody())
-                                                 : U.afterSemicolon(U.end(D->getEndLoc()) - 1));
+    if (U.inText(D->getLocation()) && !D->isImplicit() && InClosure(D)) // also where a header of the system's declares it
+      stripWords(U, withAttributes(U.text(), U.begin(D->getBeginLoc())),
+                 D->doesThisDeclarationHaveABody() ? U.begin(D->getBody()) : U.afterSemicolon(U.end(D->getEndLoc()) - 1));
     return true;
   }
   // Pointers to functions, wherever they are declared.
