@@ -36,11 +36,16 @@ bool isMutable(const VarDecl *V) {
   return !T.isConstQualified();
 }
 
+/// May others than the unit's own code have a constant's address? Other units, or what walks through a section from end to end.
+static bool isKnownElsewhere(const VarDecl *V) {
+  return V->getFormalLinkage() == Linkage::External || V->hasAttr<SectionAttr>() || V->hasAttr<UsedAttr>() || V->hasAttr<RetainAttr>();
+}
+
 bool isListed(const Facts &F, const VarDecl *V) {
   if (isMutable(V))
     return true;
   QualType T = V->getType();
-  return T->isArrayType() || T->isRecordType() || F.AddressTakenVars.count(V) || F.AddressTakenVars.count(V->getCanonicalDecl());
+  return T->isArrayType() || T->isRecordType() || isKnownElsewhere(V) || F.AddressTakenVars.count(V) || F.AddressTakenVars.count(V->getCanonicalDecl());
 }
 
 bool isLibraryFunction(const Unit &U, const FunctionDecl *F) {
