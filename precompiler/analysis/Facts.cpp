@@ -174,6 +174,8 @@ public:
       return true;
     if (Current)
       F.HomeOf[V] = Current;
+    if (const auto *Cleanup = V->getAttr<CleanupAttr>(); Cleanup && Current)
+      F.Functions[Index].Calls.push_back(Cleanup->getFunctionDecl()->getName().str());
     if (V->isLocalVarDecl() && V->hasInit())
       F.Definitions[V].push_back(V->isStaticLocal() ? nullptr : V->getInit());
     if (V->isStaticLocal())
