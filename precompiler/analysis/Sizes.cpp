@@ -43,7 +43,9 @@ public:
       return isNumber(B->getRHS(), 0) ? read(B->getLHS()) : several(read(B->getLHS()), !isConstant(B->getLHS()) || !isConstant(B->getRHS()));
     if (B->isAdditiveOp())
       return sum(B->getLHS(), B->getRHS());
-    return B->isMultiplicativeOp() ? BlockSize() : rounded(read(B->getLHS()), read(B->getRHS())); // sizeof a / sizeof *a is a number
+    if (B->isBitwiseOp())
+      return rounded(read(B->getLHS()), read(B->getRHS()));
+    return B->getOpcode() == BO_Shr ? hidden(read(B->getLHS())) : BlockSize(); // sizeof a / sizeof *a is a number, as what a comparison says
   }
 
   BlockSize times(const Expr *L, const Expr *R) {
