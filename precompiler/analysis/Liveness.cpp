@@ -32,9 +32,7 @@ private:
 
 } // namespace
 
-Liveness::Liveness(const FunctionDecl *F, bool Off) {
-  if (Off)
-    return;
+Liveness::Liveness(const FunctionDecl *F, bool Off) : Off(Off) {
   AnalysisDeclContext Context(nullptr, F);
   completeGraph(Context);
   std::unique_ptr<LiveVariables> Live = LiveVariables::create(Context);
@@ -47,7 +45,7 @@ Liveness::Liveness(const FunctionDecl *F, bool Off) {
       Now.try_emplace(Site, Call);
 }
 
-bool Liveness::isLiveAfter(const Expr *Call, const VarDecl *V) const {
+bool Liveness::isReadAfter(const Expr *Call, const VarDecl *V) const {
   int Site = siteIndex(Call);
   auto First = Site >= 0 ? Now.find(Site) : Now.end(); // what on_restart does comes first
   auto Found = After.find(First == Now.end() ? Call : First->second);

@@ -19,9 +19,12 @@ class Liveness {
 public:
   Liveness(const clang::FunctionDecl *F, bool Off);
   /// May \p V be read after \p Call returns? True where nothing is known.
-  bool isLiveAfter(const clang::Expr *Call, const clang::VarDecl *V) const;
+  bool isLiveAfter(const clang::Expr *Call, const clang::VarDecl *V) const { return Off || isReadAfter(Call, V); }
+  /// The same, also where it is switched off: what is refused does not depend on that.
+  bool isReadAfter(const clang::Expr *Call, const clang::VarDecl *V) const;
 
 private:
+  const bool Off;
   llvm::DenseMap<const clang::Stmt *, llvm::DenseSet<const clang::VarDecl *>> After;
   llvm::DenseMap<int, const clang::Stmt *> Now; ///< of sites with on_restart: where that begins
 };

@@ -51,7 +51,7 @@ bool namesOutput(StringRef T, bool Clang) {
 }
 
 /// The flags with which preprocessed text is compiled again. Files beside the
-/// object are of the first time; there are no macros any more.
+/// object are of the first time; there are no macros any more. Constant variables of frames may not become the unit's: a restart writes them.
 Words recompileFlags(const CommandLine &CL) {
   Words W;
   for (const Arg &A : CL.Args) {
@@ -60,7 +60,7 @@ Words recompileFlags(const CommandLine &CL) {
       continue;
     if (T == "-g3" || T == "-ggdb3" || T.starts_with("-gsplit-dwarf"))
       W.push_back("-g");
-    else if (!writesBeside(T) && !T.starts_with("-finput-charset")) // the text is in UTF-8 by now
+    else if (!writesBeside(T) && T != "-fmerge-all-constants" && !T.starts_with("-finput-charset")) // the text is in UTF-8 by now
       append_range(W, A.Text);
   }
   return W;

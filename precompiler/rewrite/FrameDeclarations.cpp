@@ -71,10 +71,8 @@ void FrameEmitter::declareInScope(const VarDecl *V) {
   L.Line = U.line(V->getLocation());
   L.Decl = V;
   QualType T = V->getType();
-  bool Const = U.ctx().getBaseElementType(T).isConstQualified();
   L.Vla = T->isVariableArrayType();
-  L.Memory = F.AddressTakenVars.count(V) || T->isArrayType() || hasConstMember(T) ||
-             (Const && constWords(U, V).empty());
+  L.Memory = F.AddressTakenVars.count(V) || isSetInMemory(U, V);
   if (L.Vla) {
     auto [Before, After] = Text.isPadded(V) ? arrayOf(Text, T) : std::make_pair(std::string("("), std::string(")"));
     L.Whole = Before + L.Code + After;

@@ -11,6 +11,7 @@
 
 #include "../frontend/Markers.h"
 #include "Frames.h"
+#include "LateLocals.h"
 
 namespace ckpt {
 
@@ -113,6 +114,7 @@ private:
   // Resume points.
   std::string callResume(const clang::CallExpr *C, const std::string &Callee,
                          const std::string &Args, const std::string &Temp);
+  bool isNeeded(const clang::CallExpr *C, const clang::VarDecl *V) const;
   void refuseLateLocals(const clang::CallExpr *C);
   unsigned newResume(const clang::CallExpr *C, std::string Callee, std::string Site);
   std::string capture(unsigned K) const;
@@ -132,6 +134,7 @@ private:
   const Prepared &Ready;
   std::string Name;
   const Liveness &Live;
+  const LateLocals Late;
   bool Restart = false;
   std::vector<ResumeSlot> Resumes;
   llvm::DenseSet<const clang::Decl *> Refused; ///< variables that were reported: once is enough
@@ -149,6 +152,9 @@ bool hasConstMember(clang::QualType T);
 
 /// Can const be taken off the declaration's text? Where: offsets of the words.
 std::vector<std::pair<unsigned, unsigned>> constWords(const Unit &U, const clang::VarDecl *V);
+
+/// Can a restart set the variable only by its address?
+bool isSetInMemory(const Unit &U, const clang::VarDecl *V);
 
 /// Does an array in the structure that \p E has as its value become a pointer? It leads to an object that lives as long as the full expression.
 bool leavesPointer(clang::ASTContext &Ctx, const clang::Expr *E);

@@ -54,6 +54,27 @@ std::vector<std::pair<unsigned, unsigned>> constWords(const Unit &U, const VarDe
   return !Own && sharesSpecifiers(U, V) ? Offsets() : Words;
 }
 
+/// The word `register` of a declaration, or nothing.
+static std::pair<unsigned, unsigned> registerWord(const Unit &U, const VarDecl *V) {
+  const SourceManager &SM = U.sm();
+  SourceLocation At = SM.getExpansionLoc(V->getBeginLoc());
+  Token Tok;
+  for (unsigned End = U.begin(V->getLocation()); !Lexer::getRawToken(At, Tok, SM, U.ctx().getLangOpts(), true);) {
+    unsigned B = SM.getDecomposedLoc(Tok.getLocation()).second;
+    if (B >= End || Tok.is(tok::eof))
+      break;
+    if (U.text().substr(B, Tok.getLength()) == "register")
+      return {B, B + Tok.getLength()};
+    At = Tok.getLocation().getLocWithOffset(Tok.getLength());
+  }
+  return {0, 0};
+}
+
+bool isSetInMemory(const Unit &U, const VarDecl *V) {
+  QualType T = V->getType();
+  return T->isArrayType() || hasConstMember(T) || (U.ctx().getBaseElementType(T).isConstQualified() && constWords(U, V).empty());
+}
+
 bool leavesPointer(ASTContext &Ctx, const Expr *E) {
   while (true) {
     DynTypedNodeList Parents = Ctx.getParents(*E);
@@ -181,6 +202,8 @@ public:
     if (!V->getIdentifier() || V->isImplicit())
       return true;
     if (!V->hasGlobalStorage()) {
+      if (V->getStorageClass() == SC_Register && isSetInMemory(U, V))
+        takeRegisterOff(V);
       if (U.ctx().getBaseElementType(V->getType()).isConstQualified())
         for (auto [B, E] : constWords(U, V)) {
           U.edits().replace(B, E, "     ");
@@ -376,6 +399,13 @@ private:
   }
 
   /// Clang makes one of the argument for a parameter that is a transparent union.
+  /// Of a variable in a register there is no address. Several may be declared at once.
+  void takeRegisterOff(const VarDecl *V) {
+    auto [B, E] = registerWord(U, V);
+    if (B != E && Registers.insert(B).second)
+      U.edits().replace(B, E, "        ");
+  }
+
   bool isWritten(const CompoundLiteralExpr *L) { return L->getLParenLoc().isValid(); }
 
   /// Is more than the literal's value used?
@@ -403,6 +433,7 @@ private:
   std::set<StringRef> Taken;
   llvm::DenseSet<const Expr *> InGraph;
   llvm::DenseSet<const VarDecl *> Stripped; ///< of const
+  std::set<unsigned> Registers;             ///< where the word was taken off
   unsigned ByType = 0;                      ///< in what chooses by a type
   bool KeepsText = false;                   ///< in what has no objects of the block
   const Clearing &Zeros;

@@ -46,46 +46,19 @@ private:
   llvm::DenseSet<const VarDecl *> &Into;
   const CallExpr *Skip;
 };
-
-/// The jumps by name of a function, and the variables of its blocks.
-class Jumps : public RecursiveASTVisitor<Jumps> {
-public:
-  explicit Jumps(Stmt *Body) { TraverseStmt(Body); }
-  bool VisitGotoStmt(GotoStmt *G) {
-    Gotos.push_back(G);
-    return true;
-  }
-  bool VisitCompoundStmt(CompoundStmt *Block) {
-    for (const Stmt *S : Block->body())
-      if (const auto *D = dyn_cast<DeclStmt>(S))
-        for (const Decl *Of : D->decls())
-          if (const auto *V = dyn_cast<VarDecl>(Of); V && V->hasLocalStorage() && !V->getType()->isVariablyModifiedType())
-            Variables.push_back({V, Block});
-    return true;
-  }
-  std::vector<const GotoStmt *> Gotos;
-  std::vector<std::pair<const VarDecl *, const CompoundStmt *>> Variables;
-};
 } // namespace
 
-/// A variable lives from its block's start (C11 6.2.4): one that is declared behind the resume point has a value there if a goto has led back in front of its declaration.
-/// The restart's copy would begin without it.
+/// Is a variable's value needed behind a resume point, whatever --ckpt-no-liveness says? A jump may lead back to setjmp.
+bool FrameEmitter::isNeeded(const CallExpr *C, const VarDecl *V) const {
+  return Live.isReadAfter(C, V) || any_of(Ready.Jumps, [&](const CallExpr *J) { return Live.isReadAfter(J, V); });
+}
+
 void FrameEmitter::refuseLateLocals(const CallExpr *C) {
-  Jumps All(Fn.Decl->getBody());
-  auto before = [&](SourceLocation A, SourceLocation B) { return U.sm().isBeforeInTranslationUnit(A, B); };
-  SourceLocation Here = C->getBeginLoc();
-  for (const GotoStmt *G : All.Gotos) {
-    const LabelStmt *L = G->getLabel()->getStmt();
-    if (!L || !before(L->getBeginLoc(), Here) || !before(Here, G->getBeginLoc()))
+  for (const VarDecl *V : Late.at(C)) {
+    if (!isNeeded(C, V) || !Refused.insert(V).second)
       continue;
-    for (auto [V, Block] : All.Variables) {
-      bool Between = before(Here, V->getLocation()) && before(V->getLocation(), G->getBeginLoc());
-      bool Within = before(Block->getBeginLoc(), L->getBeginLoc()) && before(G->getBeginLoc(), Block->getEndLoc());
-      if (!Between || !Within || !Live.isLiveAfter(C, V) || !Refused.insert(V).second)
-        continue;
-      U.report(Id::SiteInStatement, Here);
-      U.note(V->getLocation(), "'" + V->getName().str() + "', declared behind it, keeps its value when a goto leads back, and would not be saved: declare it above the label");
-    }
+    U.report(Id::LateLocal, C->getBeginLoc(), {V->getName().str()});
+    U.note(V->getLocation(), "it is declared here");
   }
 }
 
@@ -131,7 +104,7 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
     if (Reason == Why::Dead)
       continue;
     if (L.Decl && isVaList(L.Decl->getType())) {
-      if (whyLive(L.Decl) != Why::Dead) {
+      if (isNeeded(C, L.Decl) || InFull.count(L.Decl) || Ready.InBounds.count(L.Decl) || F.InOpenMP.count(L.Decl)) {
         if (!Restart && Refused.insert(L.Decl).second) {
           std::string At = R.Callee == "0" ? "checkpoint site" : "call that can reach a checkpoint site";
           U.report(Id::VaListLive, L.Decl->getLocation(), {"'" + L.User + "' is", " that is live at a " + At});

@@ -37,7 +37,7 @@ FrameEmitter::FrameEmitter(Unit &U, TypeText &Text, TypeTables &Types, const Fac
                            const Prepared &Ready, const std::string &Name,
                            const Liveness &Live)
     : U(U), Text(Text), Types(Types), F(F), Fn(Fn), Oracle(Oracle), Ready(Ready),
-      Name(Name), Live(Live) {}
+      Name(Name), Live(Live), Late(U, Fn.Decl, Ready.Jumps) {}
 
 void FrameEmitter::refuse(const Stmt *S, Id Why, ArrayRef<std::string> Args) {
   if (!Restart)

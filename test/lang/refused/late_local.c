@@ -26,8 +26,7 @@ int main(void)
     int result;
 #endif
 again:
-    // CHECK: late_local.c:[[#@LINE+2]]:{{.*}}: error: this statement can reach a checkpoint site in a way that is not supported{{.*}} [ckpt-site-in-statement]
-    // CHECK: 'result', declared behind it, keeps its value when a goto leads back, and would not be saved: declare it above the label
+    // CHECK: late_local.c:[[#@LINE+1]]:{{.*}}: error: 'result', declared behind this, keeps its value when a jump leads back here, and would not be saved; declare it above the label{{.*}} [ckpt-late-local]
     #pragma ckpt
     if (tries == 2)
         goto out;
