@@ -14,6 +14,16 @@ bool isSameEverywhere(QualType T) {
   return T->isSpecificBuiltinType(BuiltinType::Int) || T->isSpecificBuiltinType(BuiltinType::UInt) || T->isBooleanType();
 }
 
+/// `1234 != 4321`, `64 == 64`: a number above those of switches and levels may describe the machine (__BYTE_ORDER__, __WORDSIZE, __SIZEOF_LONG__),
+/// and be another one elsewhere. Of macros the text has only what they stand for.
+bool mayDescribeMachine(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *O = dyn_cast<UnaryOperator>(E))
+    return mayDescribeMachine(O->getSubExpr());
+  const auto *I = dyn_cast<IntegerLiteral>(E);
+  return I && I->getValue().ugt(3);
+}
+
 /// Is it made of integer literals and enumerators that are, and of operators, so that every machine and compiler has the same value?
 bool isFixed(const Expr *E) {
   E = E->IgnoreParens();
@@ -38,7 +48,8 @@ bool isFixed(const Expr *E) {
   if (const auto *O = dyn_cast<UnaryOperator>(E))
     return (O->getOpcode() == UO_LNot || O->getOpcode() == UO_Not || O->getOpcode() == UO_Minus || O->getOpcode() == UO_Plus) && isFixed(O->getSubExpr());
   if (const auto *O = dyn_cast<BinaryOperator>(E))
-    return !O->isAssignmentOp() && isFixed(O->getLHS()) && isFixed(O->getRHS());
+    return !O->isAssignmentOp() && isFixed(O->getLHS()) && isFixed(O->getRHS()) &&
+           (O->isLogicalOp() || O->isCommaOp() || !(mayDescribeMachine(O->getLHS()) || mayDescribeMachine(O->getRHS())));
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return isFixed(C->getCond()) && isFixed(C->getTrueExpr()) && isFixed(C->getFalseExpr());
   return isa<IntegerLiteral>(E);

@@ -8,7 +8,8 @@
 // a volatile may be 1 and then 2. Nor has a switch that names each enumerator
 // a way past it, though the value may be another one. Every analysis that must
 // not miss a path uses graphs in which only a condition chooses that is made of
-// literals and enumerators (`while (1)`, `if (DEBUG > 1)`).
+// literals and enumerators (`while (1)`, `if (DEBUG > 1)`), and not one of
+// numbers that may be the machine's (`__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__`).
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_ANALYSIS_GRAPH_H
