@@ -354,6 +354,18 @@ bool Linker::refuse(const LinkedSet &Linked) {
   return refuseWraps() || refuseState(Linked) || Past || Heap || !Main;
 }
 
+/// Units that Clang cannot parse may be without variables and sites, and still call functions that reach one: a checkpoint does not come past them.
+void sayUnparsed(const std::vector<LinkedObject> &Objects, const Closure &C) {
+  for (const LinkedObject &O : Objects)
+    for (const UnitNote &N : O.Notes) {
+      auto Called = find_if(O.Needs, [&](const std::string &Name) { return C.Functions.count(Name) != 0; });
+      if (!N.Summary.Parsed && Called != O.Needs.end())
+        errs() << N.File << ": warning: "
+               << messageOf(Id::NotParsed, {N.Summary.ParseError + "; '" + *Called + "', which it refers to, can reach a checkpoint site, and no checkpoint is taken below a call from there"})
+               << "\n";
+    }
+}
+
 /// Put the new objects into the link line; archives are copied for that.
 Error Linker::exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New) {
   std::map<std::string, std::map<size_t, std::string>> Archives;
@@ -415,6 +427,7 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
       }
   if (Refused)
     return 1;
+  sayUnparsed(Objects, C);
   Expected<std::vector<std::string>> New = recompile(S, Objects, C);
   Error E = New ? exchange(Objects, *New) : New.takeError();
   if (E) {

@@ -281,6 +281,8 @@ Error inspectObject(const ObjectFile &O, LinkedObject &Into) {
       Into.Defines.insert(Name->str());
     if ((*Flags & SymbolRef::SF_Global) && !(*Flags & (SymbolRef::SF_Undefined | SymbolRef::SF_Weak)) && isHeapFunction(*Name))
       Into.DefinesHeap.insert(Name->str());
+    if (*Flags & SymbolRef::SF_Undefined)
+      Into.Needs.insert(Name->str());
     if ((*Flags & SymbolRef::SF_Undefined) && isMpiName(*Name))
       Into.CallsMpi.insert(Name->str());
   }

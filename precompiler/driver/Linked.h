@@ -24,6 +24,7 @@ struct LinkedObject {
   size_t MemberIndex = 0;       ///< position in the archive
   std::vector<UnitNote> Notes;  ///< several after ld -r
   std::set<std::string> Defines;///< its external definitions
+  std::set<std::string> Needs;  ///< external names that it does not define
   std::set<std::string> DefinesHeap; ///< of these the ones of the runtime's allocator, and not weak
   std::set<std::string> CallsMpi;///< names of an MPI library's own that it needs
   bool HasState = false;        ///< writable data
