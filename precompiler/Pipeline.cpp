@@ -34,6 +34,7 @@
 #include "rewrite/Replay.h"
 #include "rewrite/StaticLiterals.h"
 #include "rewrite/Tables.h"
+#include "rewrite/TypesApart.h"
 
 using namespace llvm;
 using namespace clang;
@@ -300,6 +301,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
       bool Static = D->getFormalLinkage() != Linkage::External;
       return C.Functions.count((Static ? S.File + ":" : "") + D->getName().str()) > 0;
     });
+  std::string Assertions =
+      guardTypes(U, Oracle, [&](const FunctionDecl *D) { return any_of(Checkpointable, [&](const FunctionFacts *Fn) { return Fn->Decl == D; }); });
   std::vector<Prepared> Ready;
   for (const FunctionFacts *Fn : Checkpointable) {
     guardForeignCalls(U, *Fn, Oracle);
@@ -373,7 +376,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   if (!Replayed.Forward.empty())
     Head += O.HeaderText ? preprocessed(ReplayAbiText) : "#include \"ckpt_replay_abi.h\"\n";
   R.Text = Head + Types.declarations() + NumberArrays + Forward + Replayed.Forward + "\n" + Unit + (O.HeaderText ? " 2\n" : "\n") + Body +
-           "\n# 1 \"<ckpt tables>\" 1 3\n" + Adapters + TypeRows + FrameTables + Replayed.Tables + Tables;
+           "\n# 1 \"<ckpt tables>\" 1 3\n" + Assertions + Adapters + TypeRows + FrameTables + Replayed.Tables + Tables;
   R.Changed = true;
   return R;
 }

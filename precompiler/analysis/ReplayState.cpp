@@ -30,6 +30,7 @@ class Uses : public RecursiveASTVisitor<Uses> {
 public:
   std::vector<const DeclRefExpr *> Reads;
   DenseSet<const VarDecl *> Others; ///< written, or what is done to them is not known
+  DenseSet<const VarDecl *> Mentioned;
   std::vector<const FunctionDecl *> Calls;
 
   bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
@@ -42,21 +43,74 @@ public:
     }
     return true;
   }
+  bool VisitCompoundAssignOperator(CompoundAssignOperator *O) { return changes(O->getLHS()); }
+  bool VisitUnaryOperator(UnaryOperator *O) { return !O->isIncrementDecrementOp() || changes(O->getSubExpr()); }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     if (const auto *F = dyn_cast<FunctionDecl>(R->getDecl()))
       Calls.push_back(F);
-    else if (isStatic(R) && !Read.count(R))
-      Others.insert(cast<VarDecl>(R->getDecl())->getCanonicalDecl());
+    else if (isStatic(R)) {
+      const auto *V = cast<VarDecl>(R->getDecl())->getCanonicalDecl();
+      Mentioned.insert(V);
+      if (!Read.count(R))
+        Others.insert(V);
+    }
     return true;
   }
 
 private:
+  /// What was there is read, and something else written.
+  bool changes(const Expr *E) {
+    const DeclRefExpr *R = readIn(E);
+    if (R && isStatic(R))
+      Reads.push_back(R);
+    return true;
+  }
   static bool isStatic(const DeclRefExpr *R) {
     const auto *V = dyn_cast<VarDecl>(R->getDecl());
     return V && V->hasGlobalStorage() && isMutable(V);
   }
   DenseSet<const DeclRefExpr *> Read;
 };
+
+/// The variables whose addresses pointers may have, with the types that these lead to.
+class Addresses : public RecursiveASTVisitor<Addresses> {
+public:
+  std::vector<std::pair<const VarDecl *, QualType>> Taken;
+
+  bool VisitUnaryOperator(UnaryOperator *O) { return O->getOpcode() != UO_AddrOf || take(O->getSubExpr(), O->getSubExpr()->getType()); }
+  bool VisitImplicitCastExpr(ImplicitCastExpr *C) {
+    return C->getCastKind() != CK_ArrayToPointerDecay || Indexed.count(C) || take(C->getSubExpr(), C->getType()->getPointeeType());
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *A) {
+    Indexed.insert(A->getBase()->IgnoreParens());
+    return true;
+  }
+
+private:
+  bool take(const Expr *E, QualType T) {
+    const DeclRefExpr *R = readIn(E);
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (V && V->hasGlobalStorage() && isMutable(V))
+      Taken.push_back({V->getCanonicalDecl(), T.getCanonicalType().getUnqualifiedType()});
+    return true;
+  }
+  DenseSet<const Expr *> Indexed; ///< x in x[i]
+};
+
+/// Can another unit write the variable? One that is defined here, and only replayed functions mention, is as good as theirs, unless there is a
+/// header for others. The system's are not meant.
+bool isOthers(Unit &U, const VarDecl *V, bool MentionedElsewhere) {
+  if (V->getFormalLinkage() != Linkage::External)
+    return false;
+  const VarDecl *Definition = V->getDefinition() ? V->getDefinition() : V->getActingDefinition();
+  bool Header = false;
+  for (const VarDecl *D : V->redecls()) {
+    if (U.sm().isInSystemHeader(U.sm().getExpansionLoc(D->getLocation())))
+      return false;
+    Header |= Definition && U.fileOf(D->getLocation()) != U.fileOf(Definition->getLocation());
+  }
+  return !Definition || Header || MentionedElsewhere;
+}
 
 } // namespace
 
@@ -81,18 +135,32 @@ void checkReplayState(Unit &U, const Facts &F) {
     for (const FunctionDecl *Callee : It->second.Calls)
       Work.push_back({Callee->getCanonicalDecl(), Call});
   }
-  DenseSet<const VarDecl *> Written, Said; // by what is not replayed
+  DenseSet<const VarDecl *> Written, Mentioned, Said; // by what is not replayed
   for (const auto &[Fn, Does] : All)
-    if (!Replayed.count(Fn))
+    if (!Replayed.count(Fn)) {
       Written.insert(Does.Others.begin(), Does.Others.end());
+      Mentioned.insert(Does.Mentioned.begin(), Does.Mentioned.end());
+    }
+  auto isWritten = [&](const VarDecl *V) {
+    return !F.Excluded.count(V) && (Written.count(V) || isOthers(U, V, Mentioned.count(V)));
+  };
+  Addresses Pointers;
+  Pointers.TraverseDecl(U.ctx().getTranslationUnitDecl());
   for (const FunctionFacts &Fn : F.Functions) {
     auto It = Replayed.find(Fn.Decl->getCanonicalDecl());
     if (It == Replayed.end())
       continue;
+    auto say = [&](const VarDecl *V) {
+      if (isWritten(V) && Said.insert(V).second)
+        U.report(Id::ReplayState, It->second->getBeginLoc(), {Fn.Decl->getName().str(), V->getName().str()});
+    };
     for (const DeclRefExpr *R : All[It->first].Reads) {
       const auto *V = cast<VarDecl>(R->getDecl())->getCanonicalDecl();
-      if (Written.count(V) && !F.Excluded.count(V) && Said.insert(V).second)
-        U.report(Id::ReplayState, It->second->getBeginLoc(), {Fn.Decl->getName().str(), V->getName().str()});
+      say(V);
+      QualType To = V->getType()->isPointerType() ? V->getType()->getPointeeType().getCanonicalType().getUnqualifiedType() : QualType();
+      for (auto [Target, T] : Pointers.Taken) // what the function reads by it
+        if (T == To)
+          say(Target);
     }
   }
 }

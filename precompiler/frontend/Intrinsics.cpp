@@ -66,6 +66,29 @@ void blankIntrinsics(std::string &Text, std::vector<Blanked> &Hidden) {
   }
 }
 
+std::string instructions(StringRef Text) {
+  struct Result {
+    const char *Element;
+    unsigned Bytes;
+    std::vector<const char *> Names;
+  };
+  static const Result Results[] = {
+      {"long long", 16, {"pslldqi128", "psrldqi128", "gathersiv2di", "gatherdiv2di"}},
+      {"long long", 32, {"pslldqi256", "psrldqi256", "gathersiv4di", "gatherdiv4di"}},
+      {"int", 16, {"gathersiv4si", "gatherdiv4si", "gatherdiv4si256"}},
+      {"int", 32, {"gathersiv8si"}},
+      {"float", 16, {"gathersiv4sf", "gatherdiv4sf", "gatherdiv4sf256", "movhlps", "movlhps", "unpckhps", "unpcklps"}},
+      {"float", 32, {"gathersiv8sf"}},
+      {"double", 16, {"gathersiv2df", "gatherdiv2df"}},
+      {"double", 32, {"gathersiv4df", "gatherdiv4df"}}};
+  std::string P;
+  for (const Result &R : Results)
+    for (StringRef Name : R.Names)
+      if (std::string Full = "__builtin_ia32_" + Name.str(); Text.contains(Full + " ("))
+        P += "__attribute__((overloadable, __vector_size__(" + std::to_string(R.Bytes) + "))) " + R.Element + " " + Full + "(...);\n";
+  return P;
+}
+
 std::string vectorTypes(StringRef Text) {
   struct Element {
     const char *A64, *A32, *C; // in the names of AArch64 and of ARM; the type in C

@@ -23,5 +23,9 @@ void blankIntrinsics(std::string &Text, std::vector<Blanked> &Hidden);
 /// that the text uses; each is a vector of that size.
 std::string vectorTypes(llvm::StringRef Text);
 
+/// Declarations of the built-ins that gcc's headers name in macros (without optimisation, for their operands are constants) and that Clang has by
+/// other names.
+std::string instructions(llvm::StringRef Text);
+
 } // namespace ckpt
 #endif

@@ -112,6 +112,8 @@ std::optional<Hook> hookOf(const FunctionDecl *F) {
   return F->getIdentifier() ? hookNamed(F->getName(), "ckptg_", "_") : std::nullopt;
 }
 
+constexpr llvm::StringLiteral ExcludedMarker = "__ckpt_excluded_", NoSiteMarker = "__ckpt_no_site_";
+
 /// The expression that a marker, which is a typedef, is about.
 static const Expr *typedefOf(const TypedefNameDecl *T, StringRef Prefix) {
   if (!T->getIdentifier() || !T->getName().starts_with(Prefix))
@@ -120,9 +122,14 @@ static const Expr *typedefOf(const TypedefNameDecl *T, StringRef Prefix) {
   return Of ? Of->getUnderlyingExpr()->IgnoreParens() : nullptr;
 }
 
-const Expr *excludedBy(const TypedefNameDecl *T) { return typedefOf(T, "__ckpt_excluded_"); }
+const Expr *excludedBy(const TypedefNameDecl *T) { return typedefOf(T, ExcludedMarker); }
 
-const Expr *noSiteIn(const TypedefNameDecl *T) { return typedefOf(T, "__ckpt_no_site_"); }
+const Expr *noSiteIn(const TypedefNameDecl *T) { return typedefOf(T, NoSiteMarker); }
+
+bool isMarkerOfType(const TypedefNameDecl *T) {
+  return T->getIdentifier() && (T->getName().starts_with(ExcludedMarker) || T->getName().starts_with(NoSiteMarker)) &&
+         isa<TypeOfType>(T->getUnderlyingType().getTypePtr());
+}
 
 const Expr *excludedBy(const CallExpr *C) {
   if (calleeOf(C) != "__ckpt_exclude")

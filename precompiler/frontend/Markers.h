@@ -66,6 +66,8 @@ const clang::Expr *excludedBy(const clang::TypedefNameDecl *T);
 const clang::Expr *excludedBy(const clang::CallExpr *C);
 /// What a marker of no_site names; null if it is none.
 const clang::Expr *noSiteIn(const clang::TypedefNameDecl *T);
+/// Is it a marker of either that names a type?
+bool isMarkerOfType(const clang::TypedefNameDecl *T);
 /// The pointer of __ckpt_exclude_block(&(*p)); null if it is none.
 const clang::Expr *excludedBlock(const clang::CallExpr *C);
 

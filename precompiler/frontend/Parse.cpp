@@ -1,5 +1,6 @@
 //===- Parse.cpp - preprocessed C to a Clang AST ----------------------------===//
 #include "Parse.h"
+#include "GenericMath.h"
 #include "Intrinsics.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/Diagnostic.h"
@@ -14,6 +15,8 @@ namespace {
 
 constexpr const char *PreludeName = "/ckpt-prelude.h";
 
+constexpr const char *OwnFetches[] = {"__ckpt_fetch_add__", "__ckpt_fetch_sub__"}; // as long as __atomic_fetch_add
+
 /// gcc's <stdatomic.h> hands _Atomic objects to built-ins that Clang has for
 /// plain ones only. The names are replaced alone: the arguments stay in place.
 std::string atomics() {
@@ -25,6 +28,7 @@ std::string atomics() {
        "void __ckpt_atomic_exchange(volatile void *, const void *, void *, int);\n"
        "#define __atomic_compare_exchange __ckpt_atomic_compare_exchange\n"
        "_Bool __ckpt_atomic_compare_exchange(volatile void *, void *, const void *, _Bool, int, int);\n";
+  P += std::string("#define ") + OwnFetches[0] + " __c11_atomic_fetch_add\n#define " + OwnFetches[1] + " __c11_atomic_fetch_sub\n";
   for (const char *Name : {"fetch_add", "fetch_sub", "fetch_or", "fetch_xor", "fetch_and"}) {
     P += std::string("#define __atomic_") + Name + " __ckpt_atomic_" + Name + "\n";
     for (std::string T : {"char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long",
@@ -35,9 +39,23 @@ std::string atomics() {
   return P;
 }
 
+/// The macros of <stdatomic.h> that add are for _Atomic objects of any type, pointers too, as Clang's own are: those get a name of that
+/// length, which the prelude turns into Clang's.
+void renameFetches(std::string &Text, std::vector<Blanked> &Hidden) {
+  for (auto [Name, Own] : {std::pair("__atomic_fetch_add", OwnFetches[0]), std::pair("__atomic_fetch_sub", OwnFetches[1])})
+    for (size_t At = 0; (At = Text.find(Name, At)) != std::string::npos; ++At) {
+      size_t Marker = Text.rfind("\n# ", At);
+      StringRef Line = Marker == std::string::npos ? StringRef() : StringRef(Text).substr(Marker + 1).split('\n').first;
+      if (!Line.rsplit('"').second.contains('3')) // not a system header's: the user's own call
+        continue;
+      Hidden.push_back({static_cast<unsigned>(At), Name});
+      Text.replace(At, StringRef(Name).size(), Own);
+    }
+}
+
 /// What gcc's headers and built-ins say that Clang does not know. Everything
 /// here only has to parse: the text that is compiled is never this one.
-std::string prelude(const Triple &T, StringRef Text) {
+std::string prelude(const Triple &T, StringRef Text, const std::set<std::string> &GenericMath) {
   bool LongDoubleIsDouble = T.isARM() || T.getArch() == Triple::thumb;
   bool HasFloat128 = T.isX86();
   std::string P;
@@ -69,10 +87,10 @@ std::string prelude(const Triple &T, StringRef Text) {
        "void __ckpt_type_before(const volatile void *, const volatile void *, __typeof__(sizeof(0)));\n";
   if (Text.contains("_mm_prefetch")) // Clang's has another type
     P += "#define _mm_prefetch __ckpt_mm_prefetch\n";
-  P += vectorTypes(Text);
+  P += vectorTypes(Text) + instructions(Text);
   if (Text.contains("_Atomic") && Text.contains("__atomic_"))
     P += atomics();
-  return P;
+  return P + declareGenericMath(GenericMath, HasFloat128);
 }
 
 constexpr llvm::StringLiteral WideTypedef = "typedef long int wchar_t;";
@@ -121,6 +139,10 @@ bool changesParsing(StringRef F) {
          F == "-fplan9-extensions";
 }
 
+std::string asClangSaysIt(StringRef F) {
+  return F == "-ansi" ? "-std=c90" : F == "-fplan9-extensions" ? "-fms-extensions" : F.starts_with("-fopenmp=") ? "-fopenmp" : F.str();
+}
+
 } // namespace
 
 int siteIndex(const Stmt *S) {
@@ -158,6 +180,8 @@ ParsedUnit parseUnit(const UnitInput &In, Reports &Out) {
   if (Triple(In.Triple).isArch32Bit())
     wideAsInt(Scan.Text, U.Hidden);
   blankIntrinsics(Scan.Text, U.Hidden);
+  std::set<std::string> GenericMath = renameGenericMath(Scan.Text, U.Hidden);
+  renameFetches(Scan.Text, U.Hidden);
 
   std::vector<std::string> Args = {
       "-xc", "--target=" + In.Triple, "-undef", "-nostdinc", "-include", PreludeName,
@@ -168,13 +192,13 @@ ParsedUnit parseUnit(const UnitInput &In, Reports &Out) {
       "-Wno-return-type", "-fno-spell-checking", "-fbracket-depth=4096"};
   for (const std::string &F : In.ParseFlags)
     if (changesParsing(F))
-      Args.push_back(F == "-ansi" ? "-std=gnu89" : StringRef(F).starts_with("-fopenmp=") ? "-fopenmp" : F);
+      Args.push_back(asClangSaysIt(F));
   FirstErrorConsumer Consumer(U.FirstError, U.ErrorAt);
   std::unique_ptr<ASTUnit> AST = tooling::buildASTFromCodeWithArgs(
       Scan.Text, Args, In.File.empty() ? "unit.c" : In.File, "ckptcc",
       std::make_shared<PCHContainerOperations>(),
       tooling::getClangStripDependencyFileAdjuster(),
-      {{PreludeName, prelude(Triple(In.Triple), In.Text)}}, &Consumer);
+      {{PreludeName, prelude(Triple(In.Triple), In.Text, GenericMath)}}, &Consumer);
   if (!AST || AST->getDiagnostics().hasUncompilableErrorOccurred()) {
     if (U.FirstError.empty())
       U.FirstError = "Clang could not parse this unit";

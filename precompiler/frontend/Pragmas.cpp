@@ -254,7 +254,7 @@ bool takeDeclaration(StringRef Rest, StringRef LineText, const Position &Pos, Pr
 std::vector<unsigned> braceDepths(StringRef Text) {
   std::vector<unsigned> Depths;
   clang::LangOptions LO;
-  LO.LineComment = true;
+  LO.LineComment = LO.Digraphs = true;
   std::string Copy = Text.str(); // the lexer wants a final zero
   clang::Lexer Lex(clang::SourceLocation(), LO, Copy.data(), Copy.data(),
                    Copy.data() + Copy.size());

@@ -32,6 +32,11 @@ StringRef takeParens(StringRef &S) {
   S = S.ltrim(" \t");
   int Depth = 0;
   for (size_t I = 0; I < S.size(); ++I) {
+    if (S[I] == '"' || S[I] == '\'') {
+      for (char Quote = S[I++]; I < S.size() && S[I] != Quote; ++I)
+        I += S[I] == '\\';
+      continue;
+    }
     Depth += S[I] == '(' ? 1 : S[I] == ')' ? -1 : 0;
     if (Depth == 0) {
       StringRef Inner = S[I] == ')' ? S.take_front(I + 1) : StringRef();
@@ -113,23 +118,29 @@ class BodyFinder {
   std::string Last;           ///< the name right before this token
   bool Declares = false;      ///< something stands behind the parameters: declarations of them, in the old style
   bool Initialises = false;   ///< after a `=`
+  bool Declarator = false;    ///< a parenthesis was of the declarator, not of parameters
+  bool Opens = false;         ///< the token right before this one is a parenthesis in no other
   int Parens = 0, Braces = 0;
   size_t Open = 0;
   std::string Current;
 
   void end() {
     Name.clear();
-    Declares = Initialises = false;
+    Declares = Initialises = Declarator = false;
   }
 
   void outside(const clang::Token &T, StringRef Word) {
-    static const std::set<StringRef> NotNames = {"__attribute__", "__asm__", "asm", "__typeof__", "typeof", "__alignof__",
-                                                 "_Alignas", "__declspec", "sizeof", "_Static_assert", "__extension__"};
+    static const std::set<StringRef> NotNames = {"__attribute__", "__attribute", "__asm__", "__asm", "asm", "__typeof__", "__typeof", "typeof", "typeof_unqual",
+                                                 "__alignof__", "__alignof", "_Alignof", "alignof", "_Alignas", "alignas", "_Atomic", "_BitInt",
+                                                 "__declspec", "sizeof", "_Static_assert", "static_assert", "__extension__"};
     bool IsName = T.is(clang::tok::raw_identifier) && !NotNames.count(Word);
     if (T.is(clang::tok::l_paren)) {
-      if (Name.empty() && !Initialises && !Parens)
+      if (Name.empty() && !Initialises && (!Parens || Declarator))
         Name = Last;
       ++Parens;
+    } else if (T.is(clang::tok::star) && Parens == 1 && Opens && !Declares) {
+      Name.clear(); // `int (*pick(int i))(int)`: what stood before the parenthesis is a type
+      Declarator = true;
     } else if (T.is(clang::tok::r_paren)) {
       --Parens;
     } else if (T.is(clang::tok::equal) && Parens == 0) {
@@ -143,6 +154,7 @@ class BodyFinder {
     } else if (IsName && Parens == 0 && !Name.empty()) {
       Declares = true;
     }
+    Opens = T.is(clang::tok::l_paren) && Parens == 1;
     Last = IsName ? Word.str() : "";
   }
 
@@ -173,7 +185,7 @@ std::multimap<std::string, Body> findBodies(const std::string &Text) {
   std::multimap<std::string, Body> Found;
   BodyFinder Finder(Found);
   clang::LangOptions Options;
-  Options.C11 = Options.GNUMode = Options.LineComment = true;
+  Options.C11 = Options.GNUMode = Options.LineComment = Options.Digraphs = true;
   clang::Lexer Lexer(clang::SourceLocation(), Options, Text.data(), Text.data(), Text.data() + Text.size());
   clang::Token T;
   bool InDirective = false;

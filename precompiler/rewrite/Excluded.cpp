@@ -8,6 +8,9 @@ using namespace clang;
 namespace ckpt {
 
 void checkExcluded(Unit &U, const Facts &F) {
+  for (const Decl *D : U.ctx().getTranslationUnitDecl()->decls())
+    if (const auto *T = dyn_cast<TypedefNameDecl>(D); T && isMarkerOfType(T))
+      U.report(Id::Pragma, T->getLocation(), {"exclude takes variables, and no_site functions: this is the name of a type"});
   for (const Expr *What : F.ExcludedExpressions) {
     const auto *R = dyn_cast<DeclRefExpr>(What);
     const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;

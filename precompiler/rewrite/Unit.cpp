@@ -13,7 +13,7 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-/// The variables that headers of the system's define, in functions or outside.
+/// The variables that headers of the system's define, in functions or outside; and what their functions mention, by macros, of the program's own.
 class HeaderState : public RecursiveASTVisitor<HeaderState> {
 public:
   explicit HeaderState(const SourceManager &SM) : SM(SM) {}
@@ -26,9 +26,19 @@ public:
       Files.insert(SM.getPresumedLoc(V->getLocation()).getFilename());
     return true;
   }
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const ValueDecl *D = R->getDecl();
+    if ((isa<FunctionDecl>(D) || isa<VarDecl>(D)) && !D->isImplicit() && all_of(D->redecls(), [&](const Decl *X) { return isPrograms(X); }))
+      Files.insert(SM.getPresumedLoc(SM.getExpansionLoc(R->getLocation())).getFilename());
+    return true;
+  }
   std::set<std::string> Files;
 
 private:
+  bool isPrograms(const Decl *D) const {
+    SourceLocation At = SM.getExpansionLoc(D->getLocation());
+    return At.isValid() && SM.getFileID(At) == SM.getMainFileID() && !SM.isInSystemHeader(At);
+  }
   const SourceManager &SM;
 };
 

@@ -10,6 +10,9 @@ static void again(void) { both.a++; }
 #pragma ckpt exclude(elsewhere) // expect: ckpt-pragma
 #pragma ckpt exclude(both.a) // expect: ckpt-pragma
 #pragma ckpt exclude(*&both) // expect: ckpt-pragma
+typedef int grid[4];
+#pragma ckpt exclude(grid) // expect: ckpt-pragma
+#pragma ckpt no_site(grid) // expect: ckpt-pragma
 #pragma ckpt exclude(,) // expect: ckpt-pragma
 #pragma ckpt exclude(both) name(x) // expect: ckpt-pragma
 #pragma ckpt on_restart(again())

@@ -26,6 +26,29 @@ static void fill_from(int n, int from)
         other[i] = from + i + calls + table[i];
 }
 
+static int total, steps, kept[2], *at = kept;
+int shared, alone = 2;
+extern int elsewhere;
+static double compound[N];
+#pragma ckpt exclude(compound)
+
+static void fill_compound(void)
+{
+    for (int i = 0; i < N; i++)
+        compound[i] = (total += i) + steps++;
+}
+
+static void fill_others(void)
+{
+    for (int i = 0; i < N; i++)
+        compound[i] = shared + elsewhere + alone;
+}
+
+static void fill_pointed(void)
+{
+    compound[0] = *at;
+}
+
 int main(int argc, char **argv)
 {
     base = argc + atoi(argv[0]);
@@ -34,6 +57,15 @@ int main(int argc, char **argv)
     fill(N); // expect: ckpt-replay-state ckpt-replay-state
     #pragma ckpt replay
     fill_from(N, base);
+    total = argc;
+    steps = argc;
+    kept[1] = shared;
+    #pragma ckpt replay
+    fill_compound(); // expect: ckpt-replay-state ckpt-replay-state
+    #pragma ckpt replay
+    fill_others(); // expect: ckpt-replay-state ckpt-replay-state
+    #pragma ckpt replay
+    fill_pointed(); // expect: ckpt-replay-state
     #pragma ckpt
     return (int)(table[1] + other[2]) + calls;
 }

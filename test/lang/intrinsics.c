@@ -3,6 +3,7 @@
 // REQUIRES: ckptcc, aarch64, arm
 // RUN: %restart %s --only x86_64 --flags=-mavx2 --visits 3
 // RUN: %restart %s --only x86_64 --flags=-O0 --visits 2
+// RUN: %ckptcc -O0 -mavx2 %s -o %t.avx2
 // RUN: %restart %s --only aarch64 --visits 2
 // RUN: %restart %s --only arm --visits 2
 // RUN: %ckptcc -std=gnu11 -march=x86-64-v4 %s -o %t.v4
@@ -30,6 +31,11 @@ static double sum(const double *v, int n)
     double parts[2];
     _mm_storeu_pd(parts, two);
     total = parts[0] + parts[1];
+#ifdef __AVX2__
+    const int numbers[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+    __m256i gathered = _mm256_i32gather_epi32(numbers, _mm256_set1_epi32(2), 4);
+    total += _mm_cvtsi128_si32(_mm256_castsi256_si128(_mm256_srli_si256(_mm256_slli_si256(gathered, 4), 4)));
+#endif
 #elif defined __aarch64__
     float64x2_t two = vdupq_n_f64(0);
     for (int i = 0; i + 2 <= n; i += 2)
@@ -48,7 +54,7 @@ int main(void)
 #if defined __x86_64__
     __m128d live = _mm_setzero_pd();
     __m128i whole = _mm_set1_epi32(1);
-#define STEP live = _mm_add_pd(live, _mm_loadu_pd(v + round)), whole = _mm_add_epi32(whole, whole)
+#define STEP live = _mm_add_pd(live, _mm_loadu_pd(v + round)), whole = _mm_add_epi32(_mm_add_epi32(whole, whole), _mm_srli_si128(_mm_slli_si128(whole, 8), 8))
 #define SHOW _mm_cvtsd_f64(live) + _mm_cvtsi128_si32(whole)
 #elif defined __aarch64__
     float64x2_t live = vdupq_n_f64(0);
