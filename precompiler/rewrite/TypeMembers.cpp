@@ -8,6 +8,7 @@
 #include "LikeMembers.h"
 #include "TypeTables.h"
 #include "UnionBytes.h"
+#include "UnnamedMembers.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
@@ -30,7 +31,8 @@ std::string pathText(const MemberPath &Path) {
 /// Of what has no name the first member that has one.
 std::string firstName(const RecordDecl *D) {
   for (const FieldDecl *F : D->fields()) {
-    std::string Name = F->isAnonymousStructOrUnion() ? firstName(F->getType()->getAsRecordDecl()) : F->getName().str();
+    const RecordDecl *In = inUnnamed(F);
+    std::string Name = In ? firstName(In) : F->getName().str();
     if (!Name.empty())
       return Name;
   }
@@ -41,7 +43,8 @@ std::string firstName(const RecordDecl *D) {
 bool findAddress(const RecordDecl *D, MemberPath &Path) {
   for (const FieldDecl *F : D->fields()) {
     Path.push_back(F);
-    if (F->isAnonymousStructOrUnion() ? findAddress(F->getType()->getAsRecordDecl(), Path) : F->getIdentifier() && !F->isBitField())
+    const RecordDecl *In = inUnnamed(F);
+    if (In ? findAddress(In, Path) : F->getIdentifier() && !F->isBitField())
       return true;
     Path.pop_back();
   }

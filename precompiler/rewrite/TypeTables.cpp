@@ -3,6 +3,7 @@
 #include "LibraryMembers.h"
 #include "LikeMembers.h"
 #include "TypePlaces.h"
+#include "UnnamedMembers.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/Basic/TargetInfo.h"
@@ -190,7 +191,7 @@ void TypeTables::flatten(const Part &Of, const RecordDecl *R, const MemberPath &
       continue;
     MemberPath To = Way;
     To.push_back(F);
-    const RecordDecl *In = F->isAnonymousStructOrUnion() ? F->getType()->getAsRecordDecl() : nullptr;
+    const RecordDecl *In = inUnnamed(F);
     if (In && (!In->isUnion() || likeMember(In, U.ctx())) && !V.ofUnion(Of.Holder, Of.to(To).Path))
       flatten(Of, In, To, Out);
     else if (F->getIdentifier() || In)

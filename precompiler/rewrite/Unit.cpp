@@ -28,7 +28,9 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     const ValueDecl *D = R->getDecl();
-    if ((isa<FunctionDecl>(D) || isa<VarDecl>(D)) && !D->isImplicit() && all_of(D->redecls(), [&](const Decl *X) { return isPrograms(X); }))
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    const Decl *Definition = F ? F->getDefinition() : nullptr; // the header may declare what the program is to define
+    if ((F || isa<VarDecl>(D)) && !D->isImplicit() && (Definition ? isPrograms(Definition) : all_of(D->redecls(), [&](const Decl *X) { return isPrograms(X); })))
       Files.insert(SM.getPresumedLoc(SM.getExpansionLoc(R->getLocation())).getFilename());
     return true;
   }
