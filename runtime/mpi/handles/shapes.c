@@ -21,7 +21,7 @@ static const ckptg_field shape_fields[] = {
 const ckptg_type ckptm_shape_type = { .kind = CKPTG_STRUCT, .nfields = CKPTI_COUNT(shape_fields), .name = "struct ckptm_shape",
                                       .size = sizeof(ckptm_shape), .align = _Alignof(ckptm_shape), .fields = shape_fields };
 
-enum { MOST_ELEMENTS = 1 << 16, MOST_SHAPES = 64 };
+enum { MOST_ELEMENTS = 1 << 16, MOST_SHAPES = 64, MOST_GUESSES = 1024 }; /* a large program has many structures that a column of integers fits */
 
 /* ---- does a datatype fit a type? ------------------------------------------------------------------------------------- */
 
@@ -333,7 +333,7 @@ static bool guess(void *context, const ckptg_type *type)
     }
     if (type->size && is_inside(g->number, g->d, type) && (fits(g->number, g->d, type, 0) || fits_from_member(g->number, g->d, type, &base)))
         add(g->d, type, base, true);
-    return g->d->nshapes < MOST_SHAPES;
+    return g->d->nshapes < MOST_GUESSES;
 }
 
 void ckptm_shapes_guess(void)
@@ -348,7 +348,7 @@ void ckptm_shapes_guess(void)
             if (scalar)
                 guess(&g, scalar);
             ckptm_each_structure(guess, &g);
-            if (g.d->nshapes == MOST_SHAPES)
+            if (g.d->nshapes == MOST_GUESSES)
                 g.d->misfit |= CKPTM_MISFIT_MANY;
         }
     }
