@@ -1,4 +1,5 @@
-/* empty_types.c - datatypes without data, of all constructors that take another, made by one MPI and needed under the other: not all make them by themselves. */
+/* empty_types.c - datatypes without data, by constructors that take another, made by one MPI and needed under the other. Plain Open MPI 4.1 makes no darray
+ * of them. */
 #include "../programs/result.h"
 
 enum { KINDS = 6 };
