@@ -238,7 +238,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   UnitSummary S = makeSummary(U, F);
   checkSites(U, F);
   bool Frames = O.Frames && (C.touches(S));
-  if (!S.NeedsTables && !Frames && !O.Check && !Explained) {
+  const std::vector<ForeignConstant> Foreign = foreignConstants(U, C);
+  if (!S.NeedsTables && Foreign.empty() && !Frames && !O.Check && !Explained) {
     R.Failed = U.failed() || P.PragmaError;
     return R;
   }
@@ -332,7 +333,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     FrameTables += Texts.back().Tables;
   }
   DeadStatics Dead(U, F, {Oracle.IsCheckpointable, C.MainIsCalled}, O.NoStaticLiveness);
-  std::string Tables = emitUnitTables(U, Types, F, Dead, H, Literals, Names, Allocated, Changes.size());
+  std::string Tables = emitUnitTables(U, Types, F, Dead, H, Literals, Foreign, Names, Allocated, Changes.size());
   Changes.mention(Types);
   std::string TypeRows = Types.definitions();
   TypeRows += Changes.table(Types, Text);

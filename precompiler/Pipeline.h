@@ -17,6 +17,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -49,6 +50,7 @@ struct UnitSummary {
   bool UsesMPI = false;
   std::vector<FunctionSummary> Functions;      ///< defined here
   std::vector<std::string> AddressTaken;       ///< functions whose address is taken here
+  std::vector<std::string> Variables;          ///< constants with external linkage that are defined here, by the linker's names
   /// Located errors for what this unit has and no image can carry (a global
   /// with a union, ...). They only count in a program that has a site.
   std::vector<std::string> RecastVectors; ///< vector types that it casts to vectors of other elements, or from them
@@ -80,6 +82,7 @@ struct Closure {
   /// External functions that the program defines: its units (closeProgram), and what else is linked but the C library. None: it is not known yet.
   std::optional<std::set<std::string>> Defined;
   std::set<std::string> RecastVectors;  ///< vector types that some unit looks at as vectors of other elements
+  std::map<std::string, uint64_t> Constants; ///< what no unit defines, and nothing writes: by the linker's names, with their sizes
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
   /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.
   bool touches(const UnitSummary &U) const;

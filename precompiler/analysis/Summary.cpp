@@ -1,6 +1,7 @@
 //===- Summary.cpp - a unit's summary and its JSON form -------------------------===//
 #include "Summary.h"
 #include "Aliases.h"
+#include "ForeignConstants.h"
 #include "NoSite.h"
 
 using namespace llvm;
@@ -39,8 +40,11 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
     S.RecastVectors.push_back(QualType(T, 0).getAsString());
   llvm::sort(S.RecastVectors);
   bool Listed = !F.LocalStatics.empty() || F.HasStaticLiterals;
-  for (const VarDecl *V : F.Globals)
+  for (const VarDecl *V : F.Globals) {
     Listed |= isListed(F, V);
+    if (!isMutable(V) && V->getFormalLinkage() == Linkage::External)
+      S.Variables.push_back(linkName(V).str());
+  }
   S.NeedsTables = Listed || !F.Allocations.empty() || !F.Literals.empty() ||
                   F.DeclaresLibrarys || !F.LibraryState.empty() || !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
                   !F.ExcludeMarks.empty() || !F.OnRestart.empty() || !F.OnCheckpoint.empty() ||
@@ -69,7 +73,7 @@ json::Value UnitSummary::toJSON() const {
   return json::Object{{"file", File}, {"parsed", Parsed}, {"error", ParseError},
                       {"tables", NeedsTables}, {"sites", HasSites}, {"main", DefinesMain},
                       {"mpi", UsesMPI}, {"functions", std::move(Fns)},
-                      {"taken", strings(AddressTaken)}, {"refusals", strings(Refusals)}, {"recast", strings(RecastVectors)}};
+                      {"taken", strings(AddressTaken)}, {"variables", strings(Variables)}, {"refusals", strings(Refusals)}, {"recast", strings(RecastVectors)}};
 }
 
 static bool readStrings(const json::Object &O, StringRef Key, std::vector<std::string> &Into) {
@@ -104,7 +108,7 @@ Expected<UnitSummary> UnitSummary::fromJSON(const json::Value &V) {
   S.HasSites = *Sites;
   S.DefinesMain = *Main;
   S.UsesMPI = *MPI;
-  if (!readStrings(*O, "taken", S.AddressTaken) || !readStrings(*O, "refusals", S.Refusals) || !readStrings(*O, "recast", S.RecastVectors))
+  if (!readStrings(*O, "taken", S.AddressTaken) || !readStrings(*O, "variables", S.Variables) || !readStrings(*O, "refusals", S.Refusals) || !readStrings(*O, "recast", S.RecastVectors))
     return bad();
   for (const json::Value &X : *Fns) {
     const json::Object *F = X.getAsObject();

@@ -68,6 +68,21 @@ Error addDefined(const LinkedSet &Linked, std::set<std::string> &Names) {
   return Error::success();
 }
 
+/// What assembler and objects of other compilers have for C to point to. The C library's own are not looked at.
+Error addConstants(const LinkedSet &Linked, std::map<std::string, uint64_t> &Into) {
+  Expected<AllowList> Libraries = AllowList::load({});
+  if (!Libraries)
+    return Libraries.takeError();
+  for (const LinkedObject &O : Linked.Objects)
+    if (!O.Notes.empty() || !Libraries->allows(O.Path))
+      Into.insert(O.Constants.begin(), O.Constants.end());
+  for (const LinkedObject &O : Linked.Objects)
+    for (const UnitNote &N : O.Notes)
+      for (const std::string &Name : N.Summary.Variables)
+        Into.erase(Name);
+  return Error::success();
+}
+
 /// The MPI layer, if this links an MPI program: it stands on the runtime in
 /// \p Below.
 Words Linker::mpiWords(const std::string &Directory, StringRef Below) const {
@@ -416,6 +431,10 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
       Units.push_back(N.Summary);
   Closure C = closeProgram(Units);
   if (Error E = addDefined(Linked, *C.Defined)) {
+    complain(toString(std::move(E)));
+    return 1;
+  }
+  if (Error E = addConstants(Linked, C.Constants)) {
     complain(toString(std::move(E)));
     return 1;
   }

@@ -39,6 +39,39 @@ bool objectHasState(const ObjectFile &O) {
   return any_of(O.sections(), [](const SectionRef &S) { return holdsState(S) && S.getSize() > 0; });
 }
 
+/// Definitions in memory that is only read, no code and no texts that the linker joins. What assembler defines often has no size: it goes on to the next
+/// name, or to its section's end.
+std::map<std::string, uint64_t> constantsOf(const ELFObjectFileBase &O) {
+  std::map<std::string, uint64_t> Sizes;
+  std::map<SectionRef, std::set<uint64_t>> Starts;
+  std::vector<std::pair<ELFSymbolRef, SectionRef>> Found;
+  for (const ELFSymbolRef &S : O.symbols()) {
+    Expected<section_iterator> Section = S.getSection();
+    Expected<uint64_t> At = S.getAddress();
+    Expected<StringRef> Name = S.getName();
+    bool Mark = Name && Name->starts_with("$"); // of code and data in one section
+    consumeError(Name.takeError());
+    if (!Mark && Section && At && *Section != O.section_end() && (S.getELFType() == ELF::STT_OBJECT || S.getELFType() == ELF::STT_NOTYPE)) {
+      uint64_t Flags = ELFSectionRef(**Section).getFlags();
+      if ((Flags & (ELF::SHF_ALLOC | ELF::SHF_WRITE | ELF::SHF_EXECINSTR | ELF::SHF_MERGE)) == ELF::SHF_ALLOC) {
+        Starts[**Section].insert(*At);
+        Found.push_back({S, **Section});
+      }
+    }
+    consumeError(Section.takeError());
+    consumeError(At.takeError());
+  }
+  for (const auto &[S, Section] : Found) {
+    if (S.getBinding() == ELF::STB_LOCAL)
+      continue;
+    uint64_t At = cantFail(S.getAddress());
+    auto Next = Starts[Section].upper_bound(At);
+    uint64_t End = Next == Starts[Section].end() ? Section.getAddress() + Section.getSize() : *Next;
+    Sizes[cantFail(S.getName()).str()] = S.getSize() ? S.getSize() : End - At;
+  }
+  return Sizes;
+}
+
 /// Names of variables that the compiler's start-up files bring into a library.
 bool isStartupVariable(StringRef Name) {
   return Name == "__dso_handle" || Name == "__TMC_END__" || Name.starts_with("completed.") ||
@@ -268,6 +301,8 @@ Error inspectObject(const ObjectFile &O, LinkedObject &Into) {
     return Notes.takeError();
   Into.Notes = std::move(*Notes);
   Into.HasState = objectHasState(O);
+  if (const auto *Elf = dyn_cast<ELFObjectFileBase>(&O))
+    Into.Constants = constantsOf(*Elf);
   for (const SymbolRef &S : O.symbols()) {
     Expected<uint32_t> Flags = S.getFlags();
     Expected<StringRef> Name = S.getName();

@@ -25,6 +25,7 @@ struct LinkedObject {
   std::vector<UnitNote> Notes;  ///< several after ld -r
   std::set<std::string> Defines;///< its external definitions
   std::set<std::string> Needs;  ///< external names that it does not define
+  std::map<std::string, uint64_t> Constants; ///< of these the ones in memory that is only read, with their sizes
   std::set<std::string> DefinesHeap; ///< of these the ones of the runtime's allocator, and not weak
   std::set<std::string> CallsMpi;///< names of an MPI library's own that it needs
   bool HasState = false;        ///< writable data

@@ -17,7 +17,7 @@ namespace ckpt {
 namespace {
 
 constexpr StringLiteral Magic = "ckptnote";
-constexpr uint32_t Version = 4;
+constexpr uint32_t Version = 5;
 constexpr size_t HeadSize = 32;
 constexpr uint64_t MaxRaw = uint64_t(1) << 32;
 

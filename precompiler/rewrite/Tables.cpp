@@ -87,8 +87,8 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
 }
 
 std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const HoistResult &H,
-                           const StaticLiterals &Named, const std::vector<std::string> &Functions,
-                           const std::vector<std::string> &AllocatedTypes, size_t Changes) {
+                           const StaticLiterals &Named, const std::vector<ForeignConstant> &Foreign,
+                           const std::vector<std::string> &Functions, const std::vector<std::string> &AllocatedTypes, size_t Changes) {
   std::string Helpers, Vars, Fns, Lits, Weak;
   size_t NVars = 0, NFns = 0, NLits = 0;
   for (const VarDecl *V : F.Globals) {
@@ -97,6 +97,11 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
       continue;
     (void)Last;
     Vars += varRow(U, Types, F, Dead, V, V->getName().str(), "", V->getName().str(), Helpers);
+    ++NVars;
+  }
+  for (const ForeignConstant &X : Foreign) {
+    std::string Name = X.Variable->getName().str();
+    Vars += "  { " + quoted(Name) + ", 0, " + Types.ref(X.Type) + ", (void *)&" + Name + ", 0, CKPTG_V_CONST, " + std::to_string(U.line(X.Variable->getLocation())) + " },\n";
     ++NVars;
   }
   std::map<std::pair<const FunctionDecl *, StringRef>, unsigned> Count;

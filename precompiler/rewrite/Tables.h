@@ -11,6 +11,7 @@
 #include "../analysis/DeadStatics.h"
 #include "Hoist.h"
 #include "StaticLiterals.h"
+#include "../analysis/ForeignConstants.h"
 #include "TypeTables.h"
 
 namespace ckpt {
@@ -21,8 +22,8 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F);
 /// \p Functions  identifiers of the function descriptors ("ckptg_fn1", ...)
 /// \p Changes    not 0: there is a table ckptg_changes
 std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const HoistResult &H,
-                           const StaticLiterals &Named, const std::vector<std::string> &Functions,
-                           const std::vector<std::string> &AllocatedTypes, size_t Changes);
+                           const StaticLiterals &Named, const std::vector<ForeignConstant> &Foreign,
+                           const std::vector<std::string> &Functions, const std::vector<std::string> &AllocatedTypes, size_t Changes);
 
 } // namespace ckpt
 #endif
