@@ -45,7 +45,8 @@ static void at_exit(void)
 
     if (ckptg_capturing || !ckpti_child_running())
         return;
-    fflush(0);
+    if (!ckpti_threads_others())                     /* one that waits for input has the stream locked */
+        fflush(0);
     ckpti_proc_no_timers();
     ckpti_checkpoint_fetch(true, &status);
 }
