@@ -340,10 +340,13 @@ static ckpt_status place(const ckpti_open_files *files)
 
         if (f->kind == CKPTI_OPEN_INHERITED && (f->fd < 0 || (ckpti_job_owns && ckpti_job_owns(d->fd))))
             continue;
-        if (!ckpti_own_make_way(d->fd) || dup2(f->fd, d->fd) < 0)
+        if (ckpti_own_make_way(d->fd) && dup2(f->fd, d->fd) >= 0) {
+            ckpti_files_opened(d->fd, f->kind != CKPTI_OPEN_NAMELESS && f->path && *f->path ? f->path : 0);
+            continue;
+        }
+        if (f->kind != CKPTI_OPEN_INHERITED || errno != EBADF)     /* beyond the limit, where nothing but what the process was given has been */
             return ckpti_fail(CKPT_EFILE, "%s: cannot be opened again: as descriptor %d: %s", f->path && *f->path ? f->path : "a file without a name", d->fd,
                               errno == EBADF ? "there is none here; raise ulimit -n" : strerror(errno));
-        ckpti_files_opened(d->fd, f->kind != CKPTI_OPEN_NAMELESS && f->path && *f->path ? f->path : 0);
     }
     return CKPT_OK;
 }
