@@ -1,7 +1,6 @@
 //===- LateLocals.cpp - variables declared behind a resume point --------------===//
 #include "LateLocals.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace llvm;
 using namespace clang;
@@ -27,14 +26,6 @@ public:
     Gotos.push_back(G);
     return true;
   }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *G) {
-    Computed.push_back(G);
-    return true;
-  }
-  bool VisitAddrLabelExpr(AddrLabelExpr *A) {
-    Labels.insert(A->getLabel());
-    return true;
-  }
   bool VisitStmt(Stmt *S) {
     if (isa<WhileStmt, DoStmt, ForStmt>(S))
       Loops.push_back(S);
@@ -49,8 +40,6 @@ public:
     return true;
   }
   std::vector<const GotoStmt *> Gotos;
-  std::vector<const IndirectGotoStmt *> Computed; ///< each may lead to any label whose address is taken
-  llvm::SetVector<const LabelDecl *> Labels;
   std::vector<const Stmt *> Loops;
   std::vector<std::pair<const VarDecl *, const CompoundStmt *>> Variables;
 };
@@ -71,10 +60,6 @@ LateLocals::LateLocals(const Unit &U, const FunctionDecl *F, ArrayRef<const Call
     for (const GotoStmt *G : Found.Gotos)
       if (const LabelStmt *L = G->getLabel()->getStmt(); L && within(U.begin(G)) && within(U.begin(L)))
         Back.push_back({U.begin(G), U.begin(L)});
-    for (const LabelDecl *Label : Found.Labels)
-      for (const IndirectGotoStmt *G : Found.Computed)
-        if (const LabelStmt *L = Label->getStmt(); L && within(U.begin(G)) && within(U.begin(L)))
-          Back.push_back({U.begin(G), U.begin(L)});
     for (const CallExpr *C : Setjmps) // longjmp may be called wherever the block calls something
       if (within(U.begin(C)))
         Back.push_back({End, U.begin(C)});

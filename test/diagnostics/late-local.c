@@ -1,4 +1,4 @@
-// Variables that are declared behind a site and have a value there: a goto leads back, several do, one from behind a label, a computed one, longjmp does. Those of which nobody reads the old
+// Variables that are declared behind a site and have a value there: a goto leads back, several do, one from behind a label, longjmp does. Those of which nobody reads the old
 // value, a goto to the end, loops, gotos that lead back in front of the site only, whatever --ckpt-no-liveness says, are none.
 // REQUIRES: ckptcc
 // RUN: %expect %s
@@ -58,22 +58,6 @@ static void thrown(int n)
     longjmp(back, 1);
 use:
     printf("%d %d\n", v, r);
-}
-
-static void computed(int n)
-{
-    void *const where[] = { &&first, &&use };
-    int i = 0;
-again:
-    #pragma ckpt // expect: ckpt-late-local
-    goto *where[i];
-first:;
-    int v = 41 + n;
-    i++;
-    void *const there = &&again;
-    goto *there;
-use:
-    printf("%d\n", v);
 }
 
 static void retried(void)
@@ -136,7 +120,6 @@ int main(int argc, char **argv)
     chain(argc);
     labelled(argc);
     thrown(argc);
-    computed(argc);
     retried();
     printf("%d %d %d\n", ended(argc), looped(argc), given(2, 3, 4));
     return 0;
