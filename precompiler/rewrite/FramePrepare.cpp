@@ -398,7 +398,6 @@ private:
     return isa<StmtExpr, BinaryConditionalOperator>(E) && containsResume(E, Oracle);
   }
 
-  /// Clang makes one of the argument for a parameter that is a transparent union.
   /// Of a variable in a register there is no address. Several may be declared at once.
   void takeRegisterOff(const VarDecl *V) {
     auto [B, E] = registerWord(U, V);
@@ -406,6 +405,7 @@ private:
       U.edits().replace(B, E, "        ");
   }
 
+  /// Clang makes one of the argument for a parameter that is a transparent union.
   bool isWritten(const CompoundLiteralExpr *L) { return L->getLParenLoc().isValid(); }
 
   /// Is more than the literal's value used?
