@@ -1,5 +1,6 @@
 //===- Compile.cpp - one C unit: to an object with a note, or to text -----===//
 #include "Compile.h"
+#include "Depends.h"
 #include "precompiler/frontend/PragmaMacros.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -106,6 +107,12 @@ std::string fileOf(const Session &S, const Arg &Input) {
 
 namespace {
 
+std::string currentDirectory() {
+  SmallString<256> Directory;
+  (void)sys::fs::current_path(Directory);
+  return Directory.str().str();
+}
+
 /// What the preprocessor prints for \p Source, with the unit's flags and \p More.
 Expected<std::string> preprocessorOutput(Session &S, const Arg &Input, const std::string &Source, Words More) {
   Words W = preprocessFlags(S.CL, Source != Input.Value);
@@ -163,30 +170,13 @@ Expected<std::string> preprocess(Session &S, const Arg &Input) {
   if (!Text)
     return Text;
   if (!S.Annotations.empty())
-    Text = annotate(*Text, Input.Value, S.Annotations);
+    Text = annotate(*Text, Input.Value, currentDirectory(), S.Annotations);
   if (!Text || Done)
     return Text;
   return expandArguments(S, Input, std::move(*Text), *Printed);
 }
 
 namespace {
-
-/// Dependency files of a command that also links are named after the program, and so is what they say depends; those of an object after that, wherever
-/// it is made.
-Words dependWords(const Session &S, const Arg &Input, const std::string &Object, const std::string &Made) {
-  bool Links = S.CL.What == Action::Link;
-  if (!S.CL.WritesDepends || (!Links && Made == Object && S.CL.What != Action::Assembly))
-    return {};
-  StringRef Stem = sys::path::stem(Input.Value);
-  SmallString<128> File(Links ? S.CL.Output : Object);
-  sys::path::replace_extension(File, "d");
-  Words W;
-  if (!S.CL.HasDependFile && (Links || Made != Object))
-    W = {"-MF", Links && S.CL.Output.empty() ? ("a-" + Stem + ".d").str() : File.str().str()};
-  if (!S.CL.HasDependTarget)
-    append_range(W, Words{"-MQ", S.CL.Output.empty() ? (Stem + ".o").str() : S.CL.Output});
-  return W;
-}
 
 /// Other files that the compiler writes are named after the program, too.
 Words dumpWords(const Session &S) {
@@ -207,7 +197,7 @@ Words compileFlags(const Session &S) {
 int startPlain(Session &S, const Arg &Input, const std::string &Object, const std::string &Made, bool Assembly, bool HasPragma) {
   Words W = compileFlags(S);
   append_range(W, S.Forced);
-  append_range(W, dependWords(S, Input, Object, Made));
+  append_range(W, dependWords(S.CL, Input, Object, Made));
   append_range(W, dumpWords(S));
   if (HasPragma)
     W.push_back("-Wno-unknown-pragmas");
@@ -283,9 +273,7 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Report
   N.NoLiveness = S.CL.Ckpt.NoLiveness;
   N.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
   N.UnionsAsBytes = S.CL.Ckpt.UnionsAsBytes;
-  SmallString<256> Directory;
-  (void)sys::fs::current_path(Directory);
-  N.Directory = Directory.str().str();
+  N.Directory = currentDirectory();
 
   bool Failed = false;
   N.Summary = summarise(unitInput(N), Out, Failed);
@@ -316,6 +304,8 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
   }
   Error E = Text ? Error::success() : Text.takeError();
   if (!E && !Status)
+    E = addDepends(S.CL, Input, Object);
+  if (!E && !Status)
     E = attachNote(Made, encodeNote(Note), Assembly);
   // That Clang alone cannot parse a unit only counts in a program with sites.
   if (Text && (Status || Note.Summary.Parsed)) {
@@ -341,7 +331,7 @@ int compileSource(Session &S, const Arg &Input, const std::string &Object, bool 
 int compileHeader(Session &S, const Arg &Input, const std::string &Output, bool Assembly) {
   Words W = compileFlags(S);
   if (S.CL.What == Action::Link)
-    append_range(W, dependWords(S, Input, Output, Output));
+    append_range(W, dependWords(S.CL, Input, Output, Output));
   append_range(W, languageWords(Input));
   append_range(W, Words{Assembly ? "-S" : "-c", Input.Value});
   if (!Output.empty())

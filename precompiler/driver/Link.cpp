@@ -234,7 +234,7 @@ int Linker::takeTrial() {
 void Linker::sayUnplaced(const LinkedSet &Linked) {
   for (const SideAnnotation &A : S.Annotations) {
     bool Placed = any_of(Linked.Objects, [&](const LinkedObject &O) {
-      return any_of(O.Notes, [&](const UnitNote &N) { return isAnnotated(N.Text, A, S.Annotations); });
+      return any_of(O.Notes, [&](const UnitNote &N) { return isAnnotated(N.Text, N.Directory, A, S.Annotations); });
     });
     if (!Placed)
       errs() << A.Where << ": warning: " << messageOf(Id::AnnotationUnplaced, {A.File}) << "\n";

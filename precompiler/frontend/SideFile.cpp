@@ -5,6 +5,7 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -120,12 +121,16 @@ class BodyFinder {
   bool Initialises = false;   ///< after a `=`
   bool Declarator = false;    ///< a parenthesis was of the declarator, not of parameters
   bool Opens = false;         ///< the token right before this one is a parenthesis in no other
+  bool WasParen = false;      ///< the token right before this one is a parenthesis
+  bool Alone = false;         ///< Last is the first in its parenthesis
+  std::string Enclosed;       ///< the name of `(name)`, right before this token
   int Parens = 0, Braces = 0;
   size_t Open = 0;
   std::string Current;
 
   void end() {
     Name.clear();
+    Enclosed.clear();
     Declares = Initialises = Declarator = false;
   }
 
@@ -133,9 +138,15 @@ class BodyFinder {
     static const std::set<StringRef> NotNames = {"__attribute__", "__attribute", "__asm__", "__asm", "asm", "__typeof__", "__typeof", "typeof", "typeof_unqual",
                                                  "__alignof__", "__alignof", "_Alignof", "alignof", "_Alignas", "alignas", "_Atomic", "_BitInt",
                                                  "__declspec", "sizeof", "_Static_assert", "static_assert", "__extension__"};
-    bool IsName = T.is(clang::tok::raw_identifier) && !NotNames.count(Word);
+    bool IsName = T.is(clang::tok::raw_identifier) && !NotNames.count(Word), AfterParen = WasParen;
+    std::string Inside = std::move(Enclosed);
+    Enclosed = T.is(clang::tok::r_paren) && Alone ? Last : "";
+    Alone = IsName && AfterParen;
+    WasParen = T.is(clang::tok::l_paren);
     if (T.is(clang::tok::l_paren)) {
-      if (Name.empty() && !Initialises && (!Parens || Declarator))
+      if (!Inside.empty() && !Initialises && (!Parens || Declarator))
+        Name = Inside; // `int (f)(int)`
+      else if (Name.empty() && !Initialises && (!Parens || Declarator))
         Name = Last;
       ++Parens;
     } else if (T.is(clang::tok::star) && Parens == 1 && Opens && !Declares) {
@@ -201,6 +212,24 @@ std::multimap<std::string, Body> findBodies(const std::string &Text) {
 
 // ---- places --------------------------------------------------------------------
 
+/// A file as the compiler names it, and where that is.
+class FileName {
+  std::string Spelled;
+  SmallString<128> Whole;
+
+public:
+  FileName(StringRef Path, StringRef Directory) : Spelled(Path), Whole(Path) {
+    sys::fs::make_absolute(Directory, Whole);
+    sys::path::remove_dots(Whole, /*remove_dot_dot=*/true);
+  }
+
+  /// Does an annotation's \p File mean it?
+  bool is(StringRef File) const {
+    auto endsSo = [&](StringRef Path) { return Path.consume_back(File) && (Path.empty() || Path.ends_with("/")); };
+    return endsSo(Spelled) || endsSo(Whole);
+  }
+};
+
 /// The lines of a file as the user wrote it, or none.
 class Sources {
   std::map<std::string, std::vector<std::string>> Read;
@@ -228,9 +257,10 @@ class Placer {
   const std::string &Text;
   LineMap Map;
   std::multimap<std::string, Body> Bodies;
+  std::vector<FileName> Names; ///< of Map.Files
   Sources Source;
 
-  bool concerns(const MappedLine &L, const SideAnnotation &A) const { return isFileOf(Map.Files[L.File], A.File); }
+  bool concerns(const MappedLine &L, const SideAnnotation &A) const { return Names[L.File].is(A.File); }
 
   std::string pragma(const SideAnnotation &A, const MappedLine &At, unsigned Next) const {
     std::string File = Map.Files[At.File];
@@ -274,7 +304,7 @@ class Placer {
 
   Expected<Insertion> byLine(const SideAnnotation &A) {
     for (size_t I = 0; I < Map.Lines.size(); ++I)
-      if (concerns(Map.Lines[I], A) && Map.Lines[I].Line == A.Line)
+      if (Map.Lines[I].Line == A.Line && concerns(Map.Lines[I], A))
         return atLine(A, I);
     return errorAt(A.Where, A.File + " has no code on line " + Twine(A.Line));
   }
@@ -328,11 +358,14 @@ class Placer {
   }
 
 public:
-  Placer(const std::string &Text, StringRef Main) : Text(Text), Map(mapLines(Text, Main)), Bodies(findBodies(Text)) {}
+  Placer(const std::string &Text, StringRef Main, StringRef Directory) : Text(Text), Map(mapLines(Text, Main)), Bodies(findBodies(Text)) {
+    for (const std::string &F : Map.Files)
+      Names.emplace_back(F, Directory);
+  }
 
   /// Is the annotation's file a part of this unit?
   bool hasFile(const SideAnnotation &A) const {
-    return any_of(Map.Files, [&](const std::string &F) { return isFileOf(F, A.File); });
+    return any_of(Names, [&](const FileName &N) { return N.is(A.File); });
   }
 
   Expected<Insertion> place(const SideAnnotation &A) {
@@ -346,11 +379,19 @@ public:
 
 } // namespace
 
-bool isFileOf(StringRef Path, StringRef File) {
-  return Path.consume_back(File) && (Path.empty() || Path.ends_with("/"));
+/// Has the text a pragma like \p Fits under a marker of the annotation's file? Places that are not in the text are none.
+static bool hasPragma(StringRef Text, StringRef Directory, const SideAnnotation &A, function_ref<bool(StringRef)> Fits) {
+  const StringRef Begin = "\n#pragma ckpt ";
+  for (size_t At = Text.find(Begin); At != StringRef::npos; At = Text.find(Begin, At + 1)) {
+    Position Place;
+    bool Marked = Place.takeMarker(Text.slice(Text.rfind('\n', At) + 1, At));
+    if (Marked && Fits(Text.substr(At + Begin.size()).take_until([](char C) { return C == '\n'; })) && FileName(Place.File, Directory).is(A.File))
+      return true;
+  }
+  return false;
 }
 
-bool isAnnotated(StringRef Text, const SideAnnotation &A, ArrayRef<SideAnnotation> All) {
+bool isAnnotated(StringRef Text, StringRef Directory, const SideAnnotation &A, ArrayRef<SideAnnotation> All) {
   if (!A.Line && A.Function.empty()) { // behind all code it stands at its line of the side file, perhaps with its macros expanded
     auto [Side, Line] = StringRef(A.Where).rsplit(':');
     std::string Begin = ("\n# " + Line + " \"").str(), Name = (sys::path::filename(Side) + "\"").str();
@@ -361,24 +402,14 @@ bool isAnnotated(StringRef Text, const SideAnnotation &A, ArrayRef<SideAnnotatio
     }
     return false;
   }
-  auto stands = [&](StringRef Pragma) {
-    std::string Mark = A.File + "\"\n#pragma ckpt " + Pragma.str() + "\n";
-    return Text.contains("/" + Mark) || Text.contains("\"" + Mark);
-  };
-  if (stands(A.Pragma))
+  if (hasPragma(Text, Directory, A, [&](StringRef Pragma) { return Pragma == A.Pragma; }))
     return true;
   // Macros in its argument have been expanded: one that begins alike, and is none of the others.
   size_t Argument = StringRef(A.Pragma).find('(');
-  if (Argument == StringRef::npos)
-    return false;
-  std::string Begin = A.File + "\"\n#pragma ckpt " + A.Pragma.substr(0, Argument + 1);
-  for (size_t At = Text.find(Begin); At != StringRef::npos; At = Text.find(Begin, At + 1)) {
-    StringRef Pragma = Text.substr(At + Begin.size() - Argument - 1).take_until([](char C) { return C == '\n'; });
-    bool Whole = At && (Text[At - 1] == '/' || Text[At - 1] == '"');
-    if (Whole && none_of(All, [&](const SideAnnotation &Other) { return Other.Pragma == Pragma; }))
-      return true;
-  }
-  return false;
+  return Argument != StringRef::npos && hasPragma(Text, Directory, A, [&](StringRef Pragma) {
+           return Pragma.starts_with(StringRef(A.Pragma).take_front(Argument + 1)) &&
+                  none_of(All, [&](const SideAnnotation &Other) { return Other.Pragma == Pragma; });
+         });
 }
 
 Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
@@ -394,7 +425,10 @@ Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
       continue;
     SideAnnotation A;
     A.Where = Path + ":" + std::to_string(I + 1);
-    if (!takePragma(L, A) || !takePlace(L, A))
+    bool Good = takePragma(L, A) && takePlace(L, A);
+    while (StringRef(A.File).starts_with("./"))
+      A.File.erase(0, 2);
+    if (!Good)
       return errorAt(A.Where, "expected 'site', 'replay', type(pointer, T[count]), variant(T, tag, value: member, ...), exclude(variable, ...), changed(T, removed: member, ...), on_restart(call), on_checkpoint(call) or no_site(function, ...), then [before|after] FILE:LINE, "
                               "FILE:FUNCTION or FILE:FUNCTION:\"TEXT\", or, for the last six, FILE");
     List.push_back(std::move(A));
@@ -402,8 +436,8 @@ Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path) {
   return List;
 }
 
-Expected<std::string> annotate(const std::string &Text, StringRef Main, const std::vector<SideAnnotation> &Annotations) {
-  Placer P(Text, Main);
+Expected<std::string> annotate(const std::string &Text, StringRef Main, StringRef Directory, const std::vector<SideAnnotation> &Annotations) {
+  Placer P(Text, Main, Directory);
   std::vector<Insertion> List;
   for (const SideAnnotation &A : Annotations) {
     if (!P.hasFile(A))

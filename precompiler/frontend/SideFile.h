@@ -13,7 +13,8 @@
 //          PLACE is  [before|after] FILE:LINE
 //                    [before|after] FILE:FUNCTION:"TEXT"   the one line of the function with that text in it
 //                    FILE:FUNCTION                         the beginning of its body
-//          before is what is meant without a word. FILE is the end of a path.
+//          before is what is meant without a word. FILE is the end of a path, as
+//          the compiler was given it or from the root.
 // Output:  the text with the lines put in. An annotation whose file is a part
 //          of the unit and whose place is not there, or is there twice, is an
 //          error at the side file's line.
@@ -43,16 +44,13 @@ struct SideAnnotation {
 /// Read the side file \p Path.
 llvm::Expected<std::vector<SideAnnotation>> readSideFile(const std::string &Path);
 
-/// Put the annotations that concern the unit whose main file is \p Main into
-/// its preprocessed \p Text.
-llvm::Expected<std::string> annotate(const std::string &Text, llvm::StringRef Main,
+/// Put the annotations that concern the unit whose main file is \p Main, compiled
+/// in \p Directory, into its preprocessed \p Text.
+llvm::Expected<std::string> annotate(const std::string &Text, llvm::StringRef Main, llvm::StringRef Directory,
                                      const std::vector<SideAnnotation> &Annotations);
 
-/// Has \p Text, preprocessed, got the annotation?
-bool isAnnotated(llvm::StringRef Text, const SideAnnotation &Annotation, llvm::ArrayRef<SideAnnotation> All);
-
-/// Is \p Path the file that an annotation's \p File means?
-bool isFileOf(llvm::StringRef Path, llvm::StringRef File);
+/// Has \p Text, preprocessed in \p Directory, got the annotation?
+bool isAnnotated(llvm::StringRef Text, llvm::StringRef Directory, const SideAnnotation &Annotation, llvm::ArrayRef<SideAnnotation> All);
 
 } // namespace ckpt
 #endif
