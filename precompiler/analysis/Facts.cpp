@@ -1,6 +1,7 @@
 //===- Facts.cpp - what a unit contains --------------------------------------===//
 #include "Facts.h"
 #include "../frontend/Markers.h"
+#include "Allocations.h"
 #include "HeaderCode.h"
 #include "LibraryState.h"
 #include "clang/AST/Attr.h"
@@ -109,7 +110,7 @@ private:
 
 class Collector : public RecursiveASTVisitor<Collector> {
 public:
-  Collector(Unit &U, Facts &F) : U(U), F(F), Headers(U) {}
+  Collector(Unit &U, Facts &F) : U(U), F(F), Headers(U), Allocations(U, F) {}
   bool shouldVisitImplicitCode() const { return false; }
 
   bool TraverseDecl(Decl *D) {
@@ -261,7 +262,7 @@ public:
       else if (!Callee)
         F.Functions[Index].IndirectArity.push_back(C->getNumArgs());
     }
-    noteAllocation(C, Callee);
+    Allocations.note(C, Callee, Current, InParameter);
     return true;
   }
 
@@ -287,13 +288,13 @@ public:
       if (const VarDecl *V = baseVariable(O->getSubExpr()))
         F.AddressTakenVars[V] = true;
     if (O->isIncrementDecrementOp() || O->getOpcode() == UO_AddrOf)
-      define(O->getSubExpr(), nullptr);
+      Allocations.define(O->getSubExpr(), nullptr);
     return true;
   }
 
   bool VisitBinaryOperator(BinaryOperator *O) {
     if (O->isAssignmentOp())
-      define(O->getLHS(), O->getOpcode() == BO_Assign ? O->getRHS() : nullptr);
+      Allocations.define(O->getLHS(), O->getOpcode() == BO_Assign ? O->getRHS() : nullptr);
     return true;
   }
 
@@ -307,14 +308,7 @@ public:
   bool VisitCastExpr(CastExpr *C) {
     if (C->getCastKind() == CK_BitCast && U.inText(C->getBeginLoc()))
       noteVectors(C->getType(), C->getSubExpr()->getType());
-    const auto *R = C->getCastKind() == CK_BitCast ? dyn_cast<DeclRefExpr>(C->getSubExpr()->IgnoreParenImpCasts()) : nullptr;
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    QualType To = C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
-    if (!V || !V->getType()->isVoidPointerType() || To.isNull() || To->isVoidType())
-      return true;
-    To = U.ctx().getCanonicalType(To).getUnqualifiedType();
-    if (auto [At, New] = UsedAs.try_emplace(V, To); !New && At->second != To)
-      At->second = QualType();
+    Allocations.cast(C);
     return true;
   }
 
@@ -436,99 +430,6 @@ private:
     }
   }
 
-  /// posix_memalign((void **)&p, alignment, size): p's type.
-  void noteAligned(const CallExpr *C) {
-    const auto *Out = C->getNumArgs() == 3 ? dyn_cast<UnaryOperator>(C->getArg(0)->IgnoreParenCasts()) : nullptr;
-    QualType P = Out && Out->getOpcode() == UO_AddrOf ? Out->getSubExpr()->getType() : QualType();
-    if (!P.isNull() && P->isPointerType() && !P->isVoidPointerType() && U.inText(C->getBeginLoc()))
-      F.Allocations.push_back({C, "posix_memalign", "posix_memalign", P->getPointeeType(), {}, Current});
-  }
-
-  /// make((void **)&p, n * sizeof *p), MPI_Alloc_mem(n * sizeof *p, info, &p): p's type.
-  void noteOut(const CallExpr *C, const FunctionDecl *Callee) {
-    bool MPI = Callee->getName() == "MPI_Alloc_mem";
-    if (!Current || InParameter || !U.inText(C->getBeginLoc()) || (!MPI && isLibraryFunction(U, Callee)))
-      return;
-    Allocation A{C, "", "", QualType(), {}, Current};
-    for (const Expr *Arg : C->arguments()) {
-      QualType To = Arg->getType();
-      const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenCasts());
-      if (!To->isPointerType() || !(To->getPointeeType()->isVoidPointerType() || (MPI && To->isVoidPointerType())) || !Address ||
-          Address->getOpcode() != UO_AddrOf)
-        continue;
-      QualType P = Address->getSubExpr()->getType();
-      if (A.Out || !P->isPointerType() || P->isVoidPointerType() || P->getPointeeType()->isCharType())
-        return;
-      A.Out = Arg->IgnoreImpCasts();
-      A.Assigned = P->getPointeeType();
-    }
-    if (A.Out)
-      F.Allocations.push_back(A);
-  }
-
-  /// A local variable that is set: what its size may be. Null: to what no expression shows.
-  void define(const Expr *Variable, const Expr *Value) {
-    const auto *R = dyn_cast<DeclRefExpr>(Variable->IgnoreParens());
-    if (const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr; V && V->isLocalVarDecl())
-      F.Definitions[V].push_back(Value);
-  }
-
-  void noteAllocation(const CallExpr *C, const FunctionDecl *Callee) {
-    QualType Result = C->getType();
-    if (Callee && Callee->getIdentifier() && Callee->getName() == "posix_memalign" && isLibraryFunction(U, Callee))
-      noteAligned(C);
-    else if (Callee && Callee->getIdentifier())
-      noteOut(C, Callee);
-    if (!Result->isPointerType() || !U.inText(C->getBeginLoc()))
-      return;
-    Allocation A{C, "", "", QualType(), {}, Current};
-    A.InParameter = InParameter;
-    static const StringSet<> Known = {"malloc", "calloc", "realloc", "aligned_alloc"};
-    if (Callee && Callee->getIdentifier() && isLibraryFunction(U, Callee))
-      A.Library = Callee->getName();
-    if (Known.contains(A.Library))
-      A.Name = A.Library;
-    else if (returnsText(A.Library))
-      A.Assigned = Result->getPointeeType();
-    else if (!Result->isVoidPointerType() && !(A.Library.empty() && Result->getPointeeType()->isCharType()) &&
-             !(A.Recast = Result->getPointeeType()->isStructureType()))
-      return;
-    const Expr *E = C;
-    while (const Expr *P = passedOn(E)) {
-      if (isa<CastExpr>(P) && P->getType()->isPointerType() && !P->getType()->isVoidPointerType())
-        A.Assigned = P->getType()->getPointeeType();
-      E = P;
-    }
-    if (A.Recast && (A.Assigned.isNull() || !A.Assigned->isStructureType()))
-      return;
-    if (A.Assigned.isNull())
-      A.Holder = holder(E);
-    if (!A.Name.empty() || !A.Assigned.isNull() || A.Holder)
-      F.Allocations.push_back(A);
-  }
-
-  /// The expression around it whose value is its value, or is that sometimes: (E), (T *)E, c ? E : 0; or null.
-  const Expr *passedOn(const Expr *E) {
-    DynTypedNodeList Parents = U.ctx().getParents(*E);
-    const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
-    if (const auto *Either = dyn_cast_or_null<AbstractConditionalOperator>(P); Either && Either->getCond() != E && Either->getType()->isPointerType())
-      return P;
-    return isa_and_nonnull<CastExpr, ParenExpr>(P) ? P : nullptr;
-  }
-
-  /// The local variable of type `void *` that the expression's value is put into, or null.
-  const VarDecl *holder(const Expr *E) {
-    DynTypedNodeList Parents = U.ctx().getParents(*E);
-    if (Parents.empty())
-      return nullptr;
-    const auto *V = Parents[0].get<VarDecl>();
-    if (const auto *B = Parents[0].get<BinaryOperator>(); B && B->getOpcode() == BO_Assign && B->getRHS() == E)
-      if (const auto *R = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens()))
-        V = dyn_cast<VarDecl>(R->getDecl());
-    return V && V->isLocalVarDecl() && V->hasLocalStorage() && V->getType()->isVoidPointerType() ? V : nullptr;
-  }
-
-
   Unit &U;
   Facts &F;
   HeaderCode Headers;
@@ -537,21 +438,11 @@ private:
   unsigned Unevaluated = 0, InParameter = 0;
   std::set<const VarDecl *> Seen;
   std::set<const Expr *> DirectCallees;
-  std::map<const VarDecl *, QualType> UsedAs; ///< variables of type `void *`: what their values are converted to; null: several types
 
 public:
-  /// A block that a `void *` holds first is of the type that its size tells, if that is what the value is used as, and nothing else.
-  bool isUsedAs(const VarDecl *Holder, QualType T) const {
-    auto At = UsedAs.find(Holder);
-    return !T.isNull() && At != UsedAs.end() && At->second == U.ctx().getCanonicalType(T).getUnqualifiedType();
-  }
-
+  AllocationNotes Allocations;
   bool KnowsDatatypes = false;
 };
-
-} // namespace
-
-namespace {
 
 /// The call of `f(x);`, `y = f(x);`, `T y = f(x);`, or null.
 const CallExpr *callOf(const Stmt *S) {
@@ -583,19 +474,7 @@ Facts collectFacts(Unit &U) {
   Facts F;
   Collector C(U, F);
   C.TraverseDecl(U.ctx().getTranslationUnitDecl());
-  std::map<const FunctionDecl *, Reaching> Graphs;
-  auto isTaken = [&](const VarDecl *V) { return F.AddressTakenVars.count(V) != 0; };
-  for (Allocation &A : F.Allocations) {
-    const Reaching *Reach = A.In ? &Graphs.try_emplace(A.In, A.In).first->second : nullptr;
-    A.Size = sizeAskedFor(A.Call, A.Library, {F.Definitions, Reach, isTaken, U.ctx()}, A.Telling);
-    if (A.Holder && C.isUsedAs(A.Holder, A.Size.T))
-      A.Assigned = A.Size.T;
-  }
-  llvm::erase_if(F.Allocations, [&](const Allocation &A) {
-    if (A.Name.empty() && A.Assigned.isNull())
-      return true;
-    return A.Recast && (A.Size.T.isNull() || !U.ctx().hasSameUnqualifiedType(A.Size.T, A.Assigned));
-  });
+  C.Allocations.finish();
   if (!C.KnowsDatatypes)
     F.Structures.clear();
   return F;

@@ -86,12 +86,18 @@ static void finish_wider(ckptm_u64 comm, int source, int tag, ckptm_u64 sequence
             ;
 }
 
-/* Receives of the envelope that were posted before have its earlier positions. */
+/* Receives of the envelope that were posted before have its earlier positions. One that is being cancelled has a message only if that was there first:
+ * it is waited for, which takes no other's doing. */
 static void place_earlier(ckptm_u64 comm, int source, int tag, ckptm_u64 sequence)
 {
     int at;
 
     while ((at = head_of(comm, source, tag)) && ckptm_request_at(at)->sequence < sequence) {
+        if (ckptm_request_at(at)->cancel) {
+            while (!ckptm_request_done(at))
+                ;
+            continue;
+        }
         ckptm_match_remove(at);
         ckptm_request_at(at)->position = ++*ckptm_count(&ckptm_state.received, comm, source, tag);
     }

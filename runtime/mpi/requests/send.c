@@ -143,15 +143,17 @@ int ckptm_send_quietly(const void *buffer, int count, int type, int dest, int ta
     return ckptm_request_finish(at, 0);
 }
 
-/* Mostly: of few bytes, and of one envelope and datatype as the message before. Two counts, then MPI; on this way nothing is kept across a call,
- * so that compilers save no registers. PROC_NULL has no counter, and with headers no message has one. */
+/* Mostly: of few bytes, and of one envelope and datatype as the message before. Two counts, then MPI. PROC_NULL has no counter, and with headers no
+ * message has one. */
 int ckptm_send_briefly(const void *buffer, int count, int type, int dest, int tag, int comm)
 {
     ckptm_u64 key = ckptm_state.comms[comm].key, *sent = ckptm_count_again(&ckptm_state.sent, key, dest, tag);
+    int error;
 
     if (!sent || !ckptm_is_simple(type) || !ckptm_is_small(count, type) || !ckptm_order_is_next(comm, key, dest, tag, *sent + 1, type))
         return ckptm_send_quietly(buffer, count, type, dest, tag, comm, CKPTM_MODE_STANDARD);
     ++*sent;
     ckptm_order_goes_on();
-    return ckptm_send_at_once(buffer, count, type, dest, tag, comm);
+    error = ckptm_send_at_once(buffer, count, type, dest, tag, comm);
+    return __builtin_expect(error, 0) ? failed(comm, dest, tag, error) : 0;
 }
