@@ -124,7 +124,7 @@ std::string renameMain(Unit &U, const FunctionDecl *Main) {
   bool Void = Main->getReturnType()->isVoidType();
   std::string S;
   for (bool Restart : {false, true})
-    S += std::string("__attribute__((noinline, section(\"ckptg_text\"))) int ckptg_user_main") +
+    S += std::string("__attribute__((noinline, ") + (U.byClang() ? "" : "externally_visible, ") + "section(\"ckptg_text\"))) int ckptg_user_main" +
          (Restart ? "_restart" : "") + "(int argc, char **argv, char **envp) { (void)argc; (void)argv; (void)envp; " +
          (Void ? "int r = 0; " : "int r = ") + (Restart ? "ckptg_r_main" : "ckptg_program_main") + Call +
          "; __asm__ volatile (\"\" ::: \"memory\"); return r; }\n";

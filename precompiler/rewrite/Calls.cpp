@@ -83,11 +83,11 @@ void guardForeignCalls(Unit &U, const FunctionFacts &Fn, CallOracle &Oracle) {
 
 namespace {
 
-/// Blanks the words that promise the compiler something about a function, or
+/// Blanks the words that promise the compiler something about a function, or, if it is one's own declaration,
 /// say where it is to lie, in the attributes between two offsets.
-void stripWords(Unit &U, unsigned Begin, unsigned End) {
-  static const StringSet<> Words = {"noreturn", "pure", "const", "malloc", "returns_nonnull", "leaf",
-                                  "always_inline", "section", "unsequenced", "reproducible"};
+void stripWords(Unit &U, unsigned Begin, unsigned End, bool OwnDeclaration) {
+  static const StringSet<> Promises = {"noreturn", "pure", "const", "malloc", "returns_nonnull", "leaf", "unsequenced", "reproducible"};
+  auto isTaken = [&](StringRef Word) { return Promises.contains(Word) || (OwnDeclaration && (Word == "always_inline" || Word == "section")); };
   StringRef T = U.text();
   auto isWord = [&](size_t I) { return I < T.size() && (isalnum(T[I]) || T[I] == '_'); };
   auto closing = [&](size_t Open) { // offset after the parenthesis, or bracket, that closes
@@ -130,7 +130,7 @@ void stripWords(Unit &U, unsigned Begin, unsigned End) {
       if (Bare.consume_front("__"))
         Bare.consume_back("__");
       size_t Next = T.find_first_not_of(" \t\r\n", Stop);
-      if (Words.contains(Bare)) {
+      if (isTaken(Bare)) {
         if (Next != StringRef::npos && T[Next] == '(' && Next < AttributeEnd)
           Stop = closing(Next);
         U.edits().replace(fromPrefix(At), Stop, " ");
@@ -149,31 +149,31 @@ public:
   bool VisitFunctionDecl(FunctionDecl *D) {
     if (U.inText(D->getLocation()) && !D->isImplicit() && InClosure(D)) // also where a header of the system's declares it
       stripWords(U, withAttributes(U.text(), U.begin(D->getBeginLoc())),
-                 D->doesThisDeclarationHaveABody() ? U.begin(D->getBody()) : U.afterSemicolon(U.end(D->getEndLoc()) - 1));
+                 D->doesThisDeclarationHaveABody() ? U.begin(D->getBody()) : U.afterSemicolon(U.end(D->getEndLoc()) - 1), true);
     return true;
   }
   // Pointers to functions, wherever they are declared.
   bool VisitDeclaratorDecl(DeclaratorDecl *D) {
-    if (!isa<FunctionDecl>(D) && promises(D->getType()))
+    if (!isa<FunctionDecl>(D) && isOfFunction(D->getType()))
       strip(D, U.end(D->getEndLoc()));
     return true;
   }
   bool VisitTypedefNameDecl(TypedefNameDecl *D) {
-    if (promises(D->getUnderlyingType()))
+    if (isOfFunction(D->getUnderlyingType()))
       strip(D, U.end(D->getEndLoc()));
     return true;
   }
 
 private:
-  static bool promises(QualType T) {
+  /// What is promised of it Clang's type does not say: it knows no const and pure of pointers.
+  static bool isOfFunction(QualType T) {
     while (T->isPointerType() || T->isArrayType())
       T = T->isPointerType() ? T->getPointeeType() : T->getAsArrayTypeUnsafe()->getElementType();
-    const auto *F = T->getAs<clang::FunctionType>();
-    return F && F->getNoReturnAttr();
+    return T->isFunctionType();
   }
   void strip(const Decl *D, unsigned End) {
     if (!U.inSystemHeader(D->getLocation()))
-      stripWords(U, withAttributes(U.text(), U.begin(D->getBeginLoc())), End);
+      stripWords(U, withAttributes(U.text(), U.begin(D->getBeginLoc())), std::max(End, U.endOfAttributes(End)), false);
   }
   Unit &U;
   llvm::function_ref<bool(const FunctionDecl *)> InClosure;

@@ -143,7 +143,7 @@ std::string FrameEmitter::emitSplitDecl(const DeclStmt *S) {
       size_t Mark = Scope.size();
       std::string Pre, Value = lowerFull(Init, Pre);
       Scope.resize(Mark);
-      Out += "{ " + Pre + Code + " = " + Value + "; } ";
+      Out += "{ " + Pre + assign(Code, V->getType(), Value) + "} ";
       continue;
     }
     std::string Pre, Value;

@@ -75,8 +75,8 @@ SmallVector<const Stmt *, 8> evaluated(const Stmt *S) {
       S = I->getSyntacticForm();
   if (const auto *C = dyn_cast<CallExpr>(S))
     if (const FunctionDecl *F = C->getDirectCallee())
-      if (F->getBuiltinID() && F->getIdentifier() &&
-          (F->getName() == "__builtin_constant_p" || F->getName() == "__builtin_object_size"))
+      if (F->getBuiltinID() && F->getIdentifier() && is_contained({"__builtin_constant_p", "__builtin_object_size", "__builtin_dynamic_object_size",
+                                                                   "__builtin_classify_type", "__builtin_assume"}, F->getName()))
         return Out;
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *X : D->decls()) {

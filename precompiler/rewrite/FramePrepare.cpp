@@ -3,6 +3,8 @@
 #include "../analysis/Variadic.h"
 #include "Clear.h"
 #include "FrameEmitter.h"
+#include "Hoist.h"
+#include "TypesInExpressions.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -106,6 +108,32 @@ private:
       Names.insert(D->getName());
     return true;
   }
+};
+
+/// The first `break` or `continue` in an expression that belongs to no loop in there.
+class FreeJump : public RecursiveASTVisitor<FreeJump> {
+public:
+  const Stmt *Found = nullptr;
+  bool TraverseWhileStmt(WhileStmt *) { return true; }
+  bool TraverseDoStmt(DoStmt *) { return true; }
+  bool TraverseForStmt(ForStmt *) { return true; }
+  bool TraverseSwitchStmt(SwitchStmt *S) {
+    ++Switches;
+    bool Ok = RecursiveASTVisitor::TraverseSwitchStmt(S);
+    --Switches;
+    return Ok;
+  }
+  bool VisitBreakStmt(BreakStmt *S) {
+    Found = Switches ? Found : S;
+    return !Found;
+  }
+  bool VisitContinueStmt(ContinueStmt *S) {
+    Found = S;
+    return false;
+  }
+
+private:
+  unsigned Switches = 0;
 };
 
 class Preparer : public RecursiveASTVisitor<Preparer> {
@@ -242,12 +270,31 @@ public:
                {"the operand of this sizeof is evaluated, for it is a variable length array, and can reach a checkpoint site"});
     return true;
   }
-  bool VisitDoStmt(DoStmt *S) {
+  /// `case n:` of a constant variable, which becomes one that is none.
+  bool VisitCaseStmt(CaseStmt *S) {
+    spellOut(S->getLHS());
+    spellOut(S->getRHS());
+    return true;
+  }
+  bool VisitWhileStmt(WhileStmt *S) {
+    checkJumps(S->getCond());
     if (containsResume(S->getCond(), Oracle))
+      dropHints(S);
+    return true;
+  }
+  bool VisitDoStmt(DoStmt *S) {
+    checkJumps(S->getCond());
+    if (containsResume(S->getCond(), Oracle)) {
       label(S, S->getBody());
+      dropHints(S);
+    }
     return true;
   }
   bool VisitForStmt(ForStmt *S) {
+    checkJumps(S->getCond());
+    checkJumps(S->getInc());
+    if (any_of(std::initializer_list<const Stmt *>{S->getInit(), S->getCond(), S->getInc()}, [&](const Stmt *Part) { return Part && containsResume(Part, Oracle); }))
+      dropHints(S);
     if (S->getInc() && containsResume(S->getInc(), Oracle))
       label(S, S->getBody());
     return true;
@@ -317,6 +364,38 @@ private:
       Out.push_back("(" + Name + (All > 1 ? ", " + std::to_string(Number) + " of " + std::to_string(All) : "") + ")");
     }
     return Out;
+  }
+  void spellOut(const Expr *E) {
+    Expr::EvalResult Value;
+    if (E && mentionsVariable(E) && E->EvaluateAsInt(Value, U.ctx()))
+      U.edits().replace(U.begin(E), U.end(E), constantText(Value.Val.getInt()));
+  }
+  static bool mentionsVariable(const Stmt *S) {
+    const auto *R = dyn_cast<DeclRefExpr>(S);
+    return (R && isa<VarDecl>(R->getDecl())) || any_of(S->children(), [](const Stmt *Child) { return Child && mentionsVariable(Child); });
+  }
+  /// `#pragma GCC unroll 4` and its like, in front of a loop that is spelt out: it would stand before no loop.
+  void dropHints(const Stmt *S) {
+    StringRef Before = U.text().take_front(U.begin(S));
+    while (true) {
+      size_t End = Before.rtrim(" \t").size(), Line = Before.take_front(End).rtrim('\n').rfind('\n') + 1;
+      StringRef Words = Before.slice(Line, End).trim();
+      if (!Before.take_front(End).ends_with("\n") || (!Words.empty() && !Words.consume_front("#")))
+        return;
+      bool Hint = Words.contains("unroll") || Words.contains("ivdep") || Words.contains("novector") || Words.contains(" loop ");
+      if (Hint && Words.ltrim().starts_with("pragma") && !Words.contains("ckpt"))
+        U.edits().replace(Line, U.text().find('\n', Line), " ");
+      Before = Before.take_front(Line);
+      if (Before.empty())
+        return;
+    }
+  }
+  /// Compilers do not agree to which loop these belong, and what is live behind them is as Clang has it.
+  void checkJumps(Expr *E) {
+    FreeJump Jump;
+    Jump.TraverseStmt(E);
+    if (Jump.Found)
+      U.report(Id::JumpInCondition, Jump.Found->getBeginLoc(), {isa<BreakStmt>(Jump.Found) ? "break" : "continue"});
   }
   /// Of the many that an interpreter has, one.
   void sayGoto(const Stmt *S, const char *What) {
@@ -440,7 +519,7 @@ private:
   bool SaidGoto = false;
 };
 
-class References : public RecursiveASTVisitor<References> {
+class References : public TypesInExpressions<References> {
 public:
   References(Unit &U, const std::map<const VarDecl *, std::string> &Renamed)
       : U(U), Renamed(Renamed) {}

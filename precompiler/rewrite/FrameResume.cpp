@@ -191,6 +191,20 @@ std::string FrameEmitter::dummyReturn() const {
   return "return 0;";
 }
 
+namespace {
+QualType functionType(const CallExpr *C) {
+  QualType Callee = C->getCallee()->getType();
+  const auto *Pointer = Callee->getAs<PointerType>();
+  return Pointer ? Pointer->getPointeeType() : Callee;
+}
+
+/// Do bounds in the function's type depend on its parameters?
+bool takesVariable(QualType Function) {
+  const auto *Proto = Function->getAs<FunctionProtoType>();
+  return Proto && (Proto->getReturnType()->isVariablyModifiedType() || any_of(Proto->param_types(), [](QualType P) { return P->isVariablyModifiedType(); }));
+}
+} // namespace
+
 std::string FrameEmitter::dummyArguments(const CallExpr *C) const {
   std::string S;
   auto add = [&](QualType T) {
@@ -202,10 +216,7 @@ std::string FrameEmitter::dummyArguments(const CallExpr *C) const {
        : T->isRecordType() || T->isVectorType() ? "(" + Text.name(T) + "){}"
                                                 : "(" + Text.name(T) + ")0";
   };
-  QualType Callee = C->getCallee()->getType();
-  const auto *Pointer = Callee->getAs<PointerType>();
-  const auto *Fn = (Pointer ? Pointer->getPointeeType() : Callee)->getAs<FunctionType>();
-  if (const auto *Proto = dyn_cast_or_null<FunctionProtoType>(Fn)) {
+  if (const auto *Proto = functionType(C)->getAs<FunctionProtoType>()) {
     for (QualType P : Proto->param_types())
       add(P);
   } else {
@@ -223,7 +234,11 @@ std::string FrameEmitter::callResume(const CallExpr *C, const std::string &Calle
     return Temp.empty() ? Value + "; " : assign(Temp, C->getType(), Value);
   };
   std::string S;
-  std::string Pointer = D && D->isImplicit() && !D->getBuiltinID() ? "int (*)()" : "__typeof__(&*(" + Callee + "))"; // it is the call that declares it
+  // What is declared of the function beside its type (alloc_size, nonnull) does not hold for arguments that nobody looks at.
+  QualType Function = functionType(C);
+  std::string Pointer = D && D->isImplicit() && !D->getBuiltinID() ? "int (*)()" // it is the call that declares it
+                        : takesVariable(Function)                  ? "__typeof__(&*(" + Callee + "))"
+                                                                   : Text.pointerTo(Function);
   if (Restart)
     S += "if (0) { ckptg_L" + std::to_string(K) + ":; " + bind(K) + " " + into("((" + Pointer + ")ckptg_next())" + dummyArguments(C)) + "} else ";
   S += into(Callee + Args);

@@ -132,7 +132,7 @@ std::string FrameEmitter::emitStmt(const Stmt *S) {
   else if (const auto *C = dyn_cast<SwitchCase>(S))
     Out = part(C->getSubStmt());
   else if (const auto *A = dyn_cast<AttributedStmt>(S))
-    Out = part(A->getSubStmt());
+    Out = hasSpecificAttr<MustTailAttr>(A->getAttrs()) ? emitStmt(A->getSubStmt()) : part(A->getSubStmt()); // its frame is needed
   else if (const auto *E = dyn_cast<Expr>(S))
     Out = siteIndex(S) >= 0 ? emitSite(cast<CallExpr>(E->IgnoreParens())) : emitExprStmt(E);
   else if (isa<OMPExecutableDirective>(S)) {

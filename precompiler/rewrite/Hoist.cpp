@@ -1,7 +1,7 @@
 //===- Hoist.cpp - local statics and local types move to file scope -----------===//
 #include "Hoist.h"
+#include "TypesInExpressions.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace llvm;
 using namespace clang;
@@ -10,7 +10,7 @@ namespace ckpt {
 namespace {
 
 /// Follows hoisted declarations: renames every mention of them.
-class Renamer : public RecursiveASTVisitor<Renamer> {
+class Renamer : public TypesInExpressions<Renamer> {
 public:
   explicit Renamer(Unit &U) : U(U) {}
   std::map<const Decl *, std::string> Names; ///< canonical declarations
@@ -37,7 +37,47 @@ public:
     return true;
   }
 
+  /// Names in vector_size(...), which is not in Clang's tree.
+  void renameInVectorSizes() {
+    StringRef Text = U.text();
+    for (size_t At = 0; !Names.empty() && (At = Text.find("vector_size", At)) != StringRef::npos; ++At) {
+      size_t Open = Text.find_first_of("(;", At), Stop = Open == StringRef::npos || Text[Open] != '(' ? Open : Text.find_first_of(";{}=", Open);
+      for (size_t Begin = Open, End; Open != StringRef::npos && (Begin = findWord(Text, Begin, Stop)) < Stop; Begin = End) {
+        for (End = Begin; isAlnum(Text[End]) || Text[End] == '_';)
+          ++End;
+        if (const std::string *New = namedThere(Text.slice(Begin, End), Begin))
+          U.edits().replace(Begin, End, *New);
+      }
+    }
+  }
+
 private:
+  static size_t findWord(StringRef Text, size_t At, size_t Stop) {
+    while (At < std::min(Stop, Text.size()) && !isAlpha(Text[At]) && Text[At] != '_')
+      At += isDigit(Text[At]) ? Text.drop_front(At).take_while([](char C) { return isAlnum(C) || C == '_'; }).size() : 1;
+    return std::min(At, Stop);
+  }
+  /// What \p Word means at \p At: the last one declared before in a block around it.
+  const std::string *namedThere(StringRef Word, unsigned At) {
+    const std::string *Found = nullptr;
+    unsigned Last = 0;
+    for (auto &[D, New] : Names) {
+      const auto *Named = dyn_cast<NamedDecl>(D);
+      if (!Named || isa<TagDecl>(D) || !Named->getIdentifier() || Named->getName() != Word || U.begin(D->getLocation()) >= At || U.begin(D->getLocation()) < Last)
+        continue;
+      DynTypedNode Node = DynTypedNode::create(*D);
+      const CompoundStmt *Block = nullptr;
+      for (DynTypedNodeList Up = U.ctx().getParents(Node); !Block && !Up.empty(); Up = U.ctx().getParents(Node)) {
+        Node = Up[0];
+        Block = Node.get<CompoundStmt>();
+      }
+      if (!Block || U.end(Block->getRBracLoc()) < At)
+        continue;
+      Found = &New;
+      Last = U.begin(D->getLocation());
+    }
+    return Found;
+  }
   void rename(const Decl *D, SourceLocation At) {
     auto Found = Names.find(D->getCanonicalDecl());
     if (Found != Names.end() && U.inText(At))
@@ -65,14 +105,6 @@ bool needsFrame(const Expr *E) {
   NeedsFrame N;
   N.TraverseStmt(const_cast<Expr *>(E));
   return N.Found;
-}
-
-/// A constant as C text that has the same value, whatever its type.
-std::string constantText(const llvm::APSInt &N) {
-  llvm::APSInt Wide(N.extend(N.getBitWidth() + 1), false); // the sign of an unsigned one is plus
-  if (Wide.isNegative()) // -9223372036854775808 has no literal
-    return "(-" + llvm::toString(-(Wide + 1), 10, true) + (Wide.isSignedIntN(32) ? "" : "ll") + " - 1)";
-  return llvm::toString(Wide, 10) + (Wide.isIntN(31) ? "" : Wide.isIntN(63) ? "ll" : "ull");
 }
 
 /// Enumerators, bounds and widths that are computed from a variable of the function (`4 * sizeof argument`), which file scope does not know: their
@@ -150,12 +182,42 @@ std::string attributesOf(Unit &U, const VarDecl *V) {
   return Label + Text;
 }
 
+/// Does the expression name the function?
+class Naming : public RecursiveASTVisitor<Naming> {
+public:
+  explicit Naming(const FunctionDecl *F) : F(F) {}
+  bool Found = false;
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    Found |= R->getDecl()->getCanonicalDecl() == F->getCanonicalDecl();
+    return true;
+  }
+
+private:
+  const FunctionDecl *F;
+};
+
+/// An initialiser that names its own function will stand before that: it needs a declaration if it has had none yet.
+std::string ownDeclaration(TypeText &Text, const FunctionDecl *Home, const Expr *Init) {
+  if (!Home || !Home->isFirstDecl() || Home->isMain())
+    return "";
+  Naming N(Home);
+  N.TraverseStmt(const_cast<Expr *>(Init));
+  return N.Found ? (Home->getStorageClass() == SC_Static ? "static " : "") + Text.declare(Home->getType(), Home->getName().str()) + "; " : "";
+}
+
 const DeclStmt *declStmt(Unit &U, const Decl *D) {
   DynTypedNodeList Parents = U.ctx().getParents(*D);
   return Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
 }
 
 } // namespace
+
+std::string constantText(const llvm::APSInt &N) {
+  llvm::APSInt Wide(N.extend(N.getBitWidth() + 1), false); // the sign of an unsigned one is plus
+  if (Wide.isNegative()) // -9223372036854775808 has no literal
+    return "(-" + llvm::toString(-(Wide + 1), 10, true) + (Wide.isSignedIntN(32) ? "" : "ll") + " - 1)";
+  return llvm::toString(Wide, 10) + (Wide.isIntN(31) ? "" : Wide.isIntN(63) ? "ll" : "ull");
+}
 
 bool dependsOnFrame(const VarDecl *V) {
   NeedsFrame N;
@@ -251,7 +313,7 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     std::string Prefix = (V->getTSCSpec() != TSCS_unspecified ? "static __thread " : "static ") +
                          Text.variable(V, (V->getType().isConstQualified() ? "const " : "") + New) + attributesOf(U, V) + alignmentOf(U.ctx(), V);
     if (const Expr *Init = V->getInit())
-      R.Pieces.push_back({F.HomeOf.lookup(V), U.begin(Init), U.end(Init), Prefix + " = ", ";", U.end(V->getEndLoc())});
+      R.Pieces.push_back({F.HomeOf.lookup(V), U.begin(Init), U.end(Init), ownDeclaration(Text, F.HomeOf.lookup(V), Init) + Prefix + " = ", ";", U.end(V->getEndLoc())});
     else
       R.Pieces.push_back({F.HomeOf.lookup(V), 0, 0, Prefix, ";", U.end(V->getEndLoc())});
     if (Done.insert(D).second)
@@ -261,6 +323,7 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     return A.Order < B.Order;
   });
   Names.TraverseDecl(U.ctx().getTranslationUnitDecl());
+  Names.renameInVectorSizes();
   for (Item &I : Items)
     I.Do();
   return R;

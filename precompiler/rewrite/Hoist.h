@@ -38,6 +38,9 @@ struct HoistResult {
   Unit *U = nullptr;
 };
 
+/// A constant as C text that has the same value, whatever its type.
+std::string constantText(const llvm::APSInt &N);
+
 /// Does a static variable's type or initialiser need its function's own
 /// variables or labels? Such a one cannot move.
 bool dependsOnFrame(const clang::VarDecl *V);

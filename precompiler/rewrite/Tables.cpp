@@ -46,6 +46,11 @@ std::string literalRow(Unit &U, TypeTables &Types, const Facts &F, const StaticL
          std::to_string(U.line(L.Literal->getBeginLoc())) + ", " + (L.Start.empty() ? "0" : "&" + L.Start) + " },\n";
 }
 
+/// A function of another unit, whose address may be taken in code only that the compiler leaves out: then nobody need define it.
+bool mayBeMissing(const FunctionDecl *Fn) {
+  return !Fn->getDefinition() && !Fn->isImplicit() && !Fn->hasAttr<WeakAttr>() && !Fn->hasAttr<ReturnsTwiceAttr>() && !Fn->hasDefiningAttr();
+}
+
 } // namespace
 
 void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
@@ -130,6 +135,10 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
     std::string Code = Fn->getName().str();
     if (Wrapped)
       Code = "ckptg_w_" + linkName(Fn).str();
+    else if (mayBeMissing(Fn)) {
+      Code = U.fresh("ref_" + Code + "_");
+      Helpers += "static __typeof__(" + Fn->getName().str() + ") " + Code + " __attribute__((weakref(" + quoted(linkName(Fn)) + ")));\n";
+    }
     Fns += "  { " + quoted(Fn->getName()) + ", (void (*)(void))" + Code + ", " + (Static ? "1" : "0") + ", " +
            std::to_string(U.line(Fn->getLocation())) + " },\n";
     ++NFns;

@@ -133,6 +133,8 @@ static std::string convention(QualType T) {
   case CC_X86_64SysV: Name = "sysv_abi"; break;
   case CC_AAPCS: Name = "pcs(\"aapcs\")"; break;
   case CC_AAPCS_VFP: Name = "pcs(\"aapcs-vfp\")"; break;
+  case CC_PreserveMost: Name = "preserve_most"; break;
+  case CC_PreserveAll: Name = "preserve_all"; break;
   case CC_AArch64VectorCall: Name = "aarch64_vector_pcs"; break;
   default: break;
   }
@@ -204,6 +206,7 @@ std::string TypeText::declareAs(QualType T, std::string Inner) {
     return join(Q, tag(R->getDecl()), Inner);
   if (const auto *B = dyn_cast<BuiltinType>(Ty)) {
     PrintingPolicy Policy(U.ctx().getLangOpts());
+    Policy.Bool = false; // gcc 12 has no bool in C23
     return join(Q, B->getName(Policy), Inner);
   }
   return join(Q, T.getUnqualifiedType().getAsString(), Inner);

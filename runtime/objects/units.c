@@ -88,7 +88,7 @@ void (*ckpti_unit_function(const char *unit, const char *name))(void)
     for (const ckptg_unit *u = first; u; u = u->next) {
         unsigned like = *unit ? ckpti_unit_likeness(u, unit) : 1;
         for (size_t i = 0; i < u->nfnrefs && like > likeness; i++)
-            if (!strcmp(u->fnrefs[i].name, name) && !u->fnrefs[i].is_static == !*unit) {
+            if (u->fnrefs[i].addr && !strcmp(u->fnrefs[i].name, name) && !u->fnrefs[i].is_static == !*unit) {
                 best = u->fnrefs[i].addr;
                 likeness = like;
             }
