@@ -113,10 +113,11 @@ ckptm_u64 ckptm_match_next(int comm, int source, int tag);
 void ckptm_queue_append(ckptm_message *message);
 /* The first that fits; 0: there is none. */
 ckptm_message *ckptm_queue_find(ckptm_u64 comm, int source, int tag);
+/* The first of its envelope; after any other everything must be found again. */
 void ckptm_queue_remove(ckptm_message *message);
 /* That very one, wherever it is: in the queue, or held by the program; 0: it is neither. */
 ckptm_message *ckptm_queue_position(ckptm_u64 comm, int source, int tag, ckptm_u64 position);
-/* After a restart: find everything again. */
+/* Find everything again. */
 void ckptm_queue_index(void);
 void ckptm_message_free(ckptm_message *message);
 

@@ -172,6 +172,7 @@ static void drop_places(void)
         ckptm_queue_remove(m);
         ckptm_message_free(m);
     }
+    ckptm_queue_index();                             /* what was dropped may have stood behind others of its envelope */
     for (int i = 0; i < ckptm_state.nheld; i++)
         if (ckptm_state.held[i] && ckptm_state.held[i]->form != CKPTM_STORED) {
             ckptm_state.held[i]->form = ckptm_mutant(awaited) ? CKPTM_HELD : CKPTM_AWAITED;
