@@ -124,7 +124,7 @@ typedef struct ckptm_message {
     ckptm_u64 comm;
     int source, tag;
     int form;                     /* enum ckptm_form */
-    int truncated;                /* it was cut off by the receive that had it: there are no contents */
+    int truncated;                /* it was cut off by the receive that had it: contents are what that got, or none */
     ckptm_u64 position;
     ckptm_u64 size;               /* bytes, as a probe said */
     ckptm_u64 reserved;           /* for the receive of that number and no other; 0: for any that fits */

@@ -239,6 +239,17 @@ static enum ckptm_give give_bytes(const ckptm_data *from, const ckptm_map *map, 
     return g.result;
 }
 
+static void give_first_bytes(const ckptm_data *from, const ckptm_map *map, ckptm_u64 count, void *buffer)
+{
+    ckptm_u64 size = ckptm_data_packed_size(from), rest;
+    giving g = { .result = CKPTM_GIVEN };
+    unsigned char *bytes = pack(from, &g.result);
+
+    g.in = bytes;
+    ckptm_map_walk(map, count, size < count * map->size ? ckptm_elements_in(map->rows, map->nrows, size, &rest) : count * map->elements, buffer, unpack_run, &g);
+    free(bytes);
+}
+
 enum ckptm_give ckptm_data_give(const ckptm_data *from, int type, ckptm_u64 count, void *buffer, ckptm_u64 *elements)
 {
     const ckptm_map *map = ckptm_map_of(type);
@@ -259,6 +270,21 @@ enum ckptm_give ckptm_data_give(const ckptm_data *from, int type, ckptm_u64 coun
     ckptm_cursor_open(&g.from, from->rows, from->nrows, from->elements);
     ckptm_map_walk(map, count, from->elements, buffer, give_run, &g);
     return g.result;
+}
+
+void ckptm_data_give_first(const ckptm_data *from, int type, ckptm_u64 count, void *buffer)
+{
+    const ckptm_map *map = ckptm_map_of(type);
+    ckptm_data first = *from;
+    ckptm_u64 elements;
+
+    if (ckptm_data_usable(from) && (from->layout || has_bytes(map->rows, map->nrows))) {
+        give_first_bytes(from, map, count, buffer);
+        return;
+    }
+    if (first.elements > count * map->elements)
+        first.elements = count * map->elements;
+    (void)ckptm_data_give(&first, type, count, buffer, &elements);
 }
 
 ckptm_u64 ckptm_data_give_all(const ckptm_data *from, int type, ckptm_u64 count, void *buffer, const char *what, ...)

@@ -63,7 +63,9 @@ enum ckptm_give { CKPTM_GIVEN, CKPTM_TRUNCATED, CKPTM_OTHER_TYPE, CKPTM_OTHER_MA
 /* Put it into a buffer of `count` items. Elements of another kind than the datatype's are refused; MPI_BYTE and MPI_PACKED take, or
  * give, the bytes of all. *elements: how many basic elements of the datatype it gave. Nothing is given but for CKPTM_GIVEN and CKPTM_NO_FIT. */
 enum ckptm_give ckptm_data_give(const ckptm_data *from, int type, ckptm_u64 count, void *buffer, ckptm_u64 *elements);
-/* The same; anything but CKPTM_GIVEN ends the job, `what` says of what it is. */
+/* Of data that is longer, or may be: as much of it as goes into the buffer, if it is of the right kinds. */
+void ckptm_data_give_first(const ckptm_data *from, int type, ckptm_u64 count, void *buffer);
+/* As ckptm_data_give; anything but CKPTM_GIVEN ends the job, `what` says of what it is. */
 ckptm_u64 ckptm_data_give_all(const ckptm_data *from, int type, ckptm_u64 count, void *buffer, const char *what, ...) __attribute__((format(printf, 5, 6)));
 
 /* Hash of what is in a buffer (XXH64 of the common form), to be combined over parts by `seed`. */

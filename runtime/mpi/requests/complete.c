@@ -1,5 +1,6 @@
 /* complete.c - completion: what a receive has got is counted, and kept for the line. See requests.h. */
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include "mpi/collectives/run.h"
 #include "mpi/collectives/turns.h"
@@ -17,6 +18,18 @@ void ckptm_consumed_early(ckptm_u64 comm, int source, int tag, ckptm_u64 positio
     ckptm_window_event(&ckptm.window, &ckptm.window.consumed, (ckptm_event){ .comm = comm, .peer = source, .tag = tag, .position = position });
 }
 
+/* The line has no more of it than the receive got, and a restart would tell a probe that it is so long. */
+static __attribute__((cold)) void look_at_probes(const ckptm_request *r)
+{
+    char why[160];
+
+    if (ckptm_counted(&ckptm.window.probed, ckptm_request_key(r), r->peer, r->tag) < r->position)
+        return;
+    snprintf(why, sizeof why, "rank %d receives a message of rank %d (tag %d) that is too long for its receive, after a probe has told its length", ckptm.rank,
+             ckptm_state.comms[r->comm].world[r->peer], r->tag);
+    ckptm_line_failed(&ckptm.line, why);
+}
+
 /* It is late, or may be. */
 static void keep_copy(ckptm_request *r, ckptm_u64 elements, bool truncated)
 {
@@ -24,7 +37,9 @@ static void keep_copy(ckptm_request *r, ckptm_u64 elements, bool truncated)
     ckptm_copy copy = { .comm = ckptm_request_key(r), .position = r->position, .peer = r->peer, .tag = r->tag, .when = w->when - 1, .arrival = r->drained,
                         .fixed = r->probed, .reserved = r->sequence <= w->sequence_before ? r->sequence : 0, .truncated = truncated };
 
-    if (!truncated)
+    if (truncated)
+        look_at_probes(r);
+    if (!truncated || ckptm_gives_cut_off)
         ckptm_data_take(&copy.data, r->type, elements, r->buffer);
     ckptm_copy_add(&w->late, copy);
     if (w->heard[ckptm_state.comms[r->comm].world[r->peer]])
@@ -266,7 +281,7 @@ void ckptm_requests_poll(void)
         for (int i = 1; i < ckptm_state.nrequests; i++) {
             ckptm_request *r = ckptm_request_at(i);
 
-            if (!r->kind || r->state == CKPTM_INACTIVE || (r->state == CKPTM_COMPLETE && !r->released))
+            if (!r->kind || r->kind == CKPTM_GENERALIZED || r->state == CKPTM_INACTIVE || (r->state == CKPTM_COMPLETE && !r->released))
                 continue;
             if (ckptm_request_done(i)) {
                 again = true;

@@ -1,5 +1,6 @@
 /* messages.c - MPI_Message: messages that a probe has matched for the program, out of the queue and held until it receives them. See requests.h. */
 #include <stdlib.h>
+#include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
 #include "mpi/requests/requests.h"
 #include "mpi/requests/synchronous.h"
@@ -53,12 +54,14 @@ static void known(ckptm_u64 comm, int source, int tag, ckptm_u64 position)
 {
     ckptm_window *w = &ckptm.window;
 
-    if (ckptm.tagging)
+    if (ckptm.tagging) {
         ckptm_tagging_probed(comm, source, tag);
-    else if (w->logging)
+    } else if (w->logging) {
         ckptm_consumed_early(comm, source, tag, position);
-    else if (w->listening)
+        *ckptm_count_private(&w->probed, comm, source, tag) = position;
+    } else if (w->listening) {
         ckptm_event_add(&w->known, (ckptm_event){ .comm = comm, .peer = source, .tag = tag, .position = position });
+    }
 }
 
 /* Take the first in the queue that fits; 0: none. */

@@ -6,10 +6,13 @@
 
 #ifdef MPICH_VERSION
 const char *const ckptm_shim_name = "MPICH";
+const bool ckptm_gives_cut_off = false;
 #elif defined OPEN_MPI
 const char *const ckptm_shim_name = "Open MPI";
+const bool ckptm_gives_cut_off = true;
 #else
 const char *const ckptm_shim_name = "MPI";
+const bool ckptm_gives_cut_off = false;
 #endif
 
 /* ---- handles ----------------------------------------------------------------------------------------------------- */

@@ -16,6 +16,8 @@
 
 /* "MPICH", "Open MPI": for messages. */
 extern const char *const ckptm_shim_name;
+/* Of a message that is too long for its receive it gives what goes into the buffer; false: nothing. */
+extern const bool ckptm_gives_cut_off;
 
 /* ---- life ---- */
 int ckptm_init(int *argc, char ***argv, int required, int *provided);

@@ -86,6 +86,7 @@ void ckptm_window_clear(ckptm_window *w)
     free(w->again.list);
     free(w->known.list);
     ckptm_table_clear(&w->open);
+    ckptm_table_clear(&w->probed);
     free(w->made.list);
     free(w->outcomes);
     free(w->runs);

@@ -33,7 +33,7 @@ typedef struct ckptm_copy {       /* of a message, or of a part of a result */
     ckptm_u64 arrival;            /* late message: place among those taken off MPI by probes; 0: a receive got it */
     ckptm_u64 reserved, when;     /* late message: for the receive of that number, pending at the checkpoint, that consumed it with that event */
     bool fixed;                   /* late message: it had been matched before the checkpoint */
-    bool truncated;               /* late message: no contents (state.h) */
+    bool truncated;               /* late message: not all of its contents (state.h) */
     bool untyped;                 /* late message: its sender does not know its datatype any more (order.h) */
     ckptm_data data;
 } ckptm_copy;
@@ -93,6 +93,7 @@ typedef struct ckptm_window {
     size_t nruns, run_room;
     bool runs_sorted;
     ckptm_table open;             /* synchronous sends to us that were pending at their senders' checkpoints (ckptm_window_is_open) */
+    ckptm_table probed;           /* since the checkpoint: the position of an envelope's last message that a probe has found */
     ckptm_events known;           /* of before our checkpoint: messages that the program knows of, but has not received */
     ckptm_u64 sequence_before;    /* of the last receive posted before our checkpoint */
     bool *heard;                  /* [size] POSITIONS have come */
