@@ -129,6 +129,7 @@ def local(calls, out):
             out.write(wrapper(c, "ckptm_" + c.short))
 
 
+BY_WRAPPER = {"MPI_Send"}              # its buffer: MPI looks at it, and the wrapper where MPI does not hear of it at once
 UNCHECKED = {"MPI_Abort"}              # does what it is for whatever it is given
 ELSEWHERE = {"peer_comm"}              # looked at by the wrapper: it counts on one rank only
 TYPE = "type(datatype)"
@@ -167,6 +168,10 @@ def checks(c):
             yield TYPE
         elif p.type == "MPI_Op":
             yield "op(op)"
+    if {"buf", "count", "datatype"} <= names and c.name not in BY_WRAPPER:
+        for p in c.params:
+            if p.name in ("dest", "source"):
+                yield "buffer(buf, count, datatype, %s)" % p.name
 
 
 def raised_on(c):

@@ -7,6 +7,7 @@
 #ifndef CKPTM_DATA_H
 #define CKPTM_DATA_H
 
+#include "mpi/handles/basics.h"
 #include "mpi/state.h"
 
 /* A committed datatype, or a predefined one. */
@@ -20,6 +21,11 @@ enum { CKPTM_SMALL = 512 };
 static inline bool ckptm_is_small(int count, int type)
 {
     return !count || (ckptm_is_simple(type) && (ckptm_u64)count * ckptm_simple[type] <= CKPTM_SMALL);
+}
+/* A null buffer where MPI allows none. */
+static inline bool ckptm_is_null(const void *buffer, int count, int type)
+{
+    return __builtin_expect(!buffer, 0) && count > 0 && type < CKPTM_BASICS;
 }
 /* As ckptm_type_usable, and one that the program has freed while something that is pending uses it. */
 bool ckptm_type_in_use(int type);

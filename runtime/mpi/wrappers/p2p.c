@@ -30,6 +30,8 @@ static __attribute__((noinline)) int send_heard(const void *buf, int count, int 
 {
     if (ckptm_is_quiet())
         return ckptm_send_quietly(buf, count, type, dest, tag, comm, mode);
+    if (ckptm_is_null(buf, count, type) && dest != MPI_PROC_NULL)
+        return MPI_ERR_BUFFER;
     return ckptm_request_finish(ckptm_post_send(buf, count, type, dest, tag, comm, mode), 0);
 }
 
@@ -83,6 +85,8 @@ int ckpt_MPI_Sendrecv(const void *sendbuf, int sendcount, int sendtype, int dest
 
     if (!ckptm_type_usable(sendtype) || !ckptm_type_usable(recvtype))
         return MPI_ERR_TYPE;
+    if ((ckptm_is_null(sendbuf, sendcount, sendtype) && dest != MPI_PROC_NULL) || (ckptm_is_null(recvbuf, recvcount, recvtype) && source != MPI_PROC_NULL))
+        return MPI_ERR_BUFFER;
     receive = ckptm_post_receive(recvbuf, recvcount, recvtype, source, recvtag, comm);
     error = ckptm_request_finish(ckptm_post_send(sendbuf, sendcount, sendtype, dest, sendtag, comm, CKPTM_MODE_STANDARD), 0);
     other = ckptm_request_finish(receive, status);

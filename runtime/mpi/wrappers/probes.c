@@ -145,8 +145,12 @@ int ckpt_MPI_Imrecv(void *buf, int count, int type, int *message, int *request)
 {
     ckptm_message *m;
 
+    if (count < 0)
+        return MPI_ERR_COUNT;
     if (!ckptm_type_usable(type))
         return MPI_ERR_TYPE;
+    if (ckptm_is_null(buf, count, type) && *message != MPI_MESSAGE_NO_PROC)
+        return MPI_ERR_BUFFER;
     m = ckptm_held_take(*message);
     if (!m && *message != MPI_MESSAGE_NO_PROC)
         return MPI_ERR_REQUEST;

@@ -26,8 +26,11 @@ static bool elements_of(const MPI_Status *status, int type, const char *call, ck
 
 int ckpt_MPI_Get_count(const MPI_Status *status, int type, int *count)
 {
-    ckptm_u64 elements, each = ckptm_type_elements(type);
+    ckptm_u64 elements, each;
 
+    if (!ckptm_type_known(type))
+        return MPI_ERR_TYPE;
+    each = ckptm_type_elements(type);
     if (!elements_of(status, type, "MPI_Get_count", &elements) || (each ? elements % each : elements) || (each && elements / each > INT_MAX))
         *count = MPI_UNDEFINED;
     else
@@ -39,6 +42,8 @@ int ckpt_MPI_Get_elements_x(const MPI_Status *status, int type, MPI_Count *count
 {
     ckptm_u64 elements;
 
+    if (!ckptm_type_known(type))
+        return MPI_ERR_TYPE;
     *count = elements_of(status, type, "MPI_Get_elements", &elements) ? (MPI_Count)elements : MPI_UNDEFINED;
     return 0;
 }
@@ -48,6 +53,7 @@ int ckpt_MPI_Get_elements(const MPI_Status *status, int type, int *count)
     MPI_Count all;
     int error = ckpt_MPI_Get_elements_x(status, type, &all);
 
-    *count = all > INT_MAX ? MPI_UNDEFINED : (int)all;
+    if (!error)
+        *count = all > INT_MAX ? MPI_UNDEFINED : (int)all;
     return error;
 }

@@ -1,6 +1,7 @@
 /* statuses.c - what programs put into statuses themselves. */
 #include "mpi/handles/basics.h"
 #include "mpi/handles/data.h"
+#include "mpi/handles/types.h"
 #include "mpi/layer.h"
 
 int ckpt_MPI_Status_set_cancelled(MPI_Status *status, int flag)
@@ -13,6 +14,8 @@ int ckpt_MPI_Status_set_cancelled(MPI_Status *status, int flag)
  *        `count`, as the standard can be read, too; for predefined datatypes that is the same. */
 int ckpt_MPI_Status_set_elements_x(MPI_Status *status, int type, MPI_Count count)
 {
+    if (!ckptm_type_known(type))
+        return MPI_ERR_TYPE;
     if (count < 0)
         return MPI_ERR_COUNT;
     status->ckpt_type = ckptm_signature(type);
