@@ -45,6 +45,11 @@ typedef struct MPI_Status {
     long long ckpt_elements;
 } MPI_Status;
 
+/* Fortran's, which nothing fills in: its calls are unsupported. */
+typedef struct MPI_F08_status {
+    MPI_Fint MPI_SOURCE, MPI_TAG, MPI_ERROR;
+} MPI_F08_status;
+
 typedef void MPI_User_function(void *, void *, int *, MPI_Datatype *);
 typedef int MPI_Comm_copy_attr_function(MPI_Comm, int, void *, void *, void *, int *);
 typedef int MPI_Comm_delete_attr_function(MPI_Comm, int, void *, void *);
@@ -234,6 +239,10 @@ static inline __attribute__((unused)) int ckpt_mpi_dup_fn(int object, int keyval
 #define MPI_ARGV_NULL ((char **)0)
 #define MPI_ARGVS_NULL ((char ***)0)
 #define MPI_ERRCODES_IGNORE ((int *)0)
+#define MPI_F_STATUS_IGNORE ((MPI_Fint *)0)
+#define MPI_F_STATUSES_IGNORE ((MPI_Fint *)0)
+#define MPI_F08_STATUS_IGNORE ((MPI_F08_status *)0)
+#define MPI_F08_STATUSES_IGNORE ((MPI_F08_status *)0)
 
 #include "ckpt_mpi_calls.h"
 #endif
