@@ -239,6 +239,7 @@ static enum ckptm_give give_bytes(const ckptm_data *from, const ckptm_map *map, 
     return g.result;
 }
 
+/* The same of data that may be longer: what goes into the buffer. */
 static void give_first_bytes(const ckptm_data *from, const ckptm_map *map, ckptm_u64 count, void *buffer)
 {
     ckptm_u64 size = ckptm_data_packed_size(from), rest;

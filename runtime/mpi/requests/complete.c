@@ -18,7 +18,7 @@ void ckptm_consumed_early(ckptm_u64 comm, int source, int tag, ckptm_u64 positio
     ckptm_window_event(&ckptm.window, &ckptm.window.consumed, (ckptm_event){ .comm = comm, .peer = source, .tag = tag, .position = position });
 }
 
-/* The line has no more of it than the receive got, and a restart would tell a probe that it is so long. */
+/* The line has no more of it than the receive got: after a restart a probe would say that it is no longer. */
 static __attribute__((cold)) void look_at_probes(const ckptm_request *r)
 {
     char why[160];

@@ -102,7 +102,7 @@ static void post(int at)
     }
 }
 
-/* As where MPI cuts it off (complete.c): it counts as filling the buffer, and does so under some MPIs. */
+/* As where MPI cuts it off (complete.c): it counts as if it filled the buffer, and under some MPIs it does. */
 static __attribute__((cold)) ckptm_u64 cut_off(ckptm_request *r, const ckptm_message *m)
 {
     r->status.MPI_ERROR = MPI_ERR_TRUNCATE;
