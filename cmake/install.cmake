@@ -6,7 +6,7 @@ foreach(tool ckptcc ckpt)
     install(TARGETS ${tool} RUNTIME DESTINATION bin)
   endif()
 endforeach()
-install(DIRECTORY ${CKPT_LIB_ROOT}/ DESTINATION lib/ckpt FILES_MATCHING PATTERN "*.a" PATTERN "*_mutants.a" EXCLUDE)
+install(DIRECTORY ${CKPT_LIB_ROOT}/ DESTINATION lib/ckpt FILES_MATCHING PATTERN "*.a" PATTERN "*.imports" PATTERN "*_mutants.a" EXCLUDE)
 
 # The same layout in the build tree, for the ckptcc there.
 set(headers ${CMAKE_SOURCE_DIR}/runtime/include/ckpt.h ${CMAKE_SOURCE_DIR}/runtime/include/ckpt_abi.h)

@@ -12,6 +12,7 @@ work=$build/quickstart
 example=$root/examples/heat.c
 arguments=(96 200 20)
 foreign=s390x-linux-gnu
+targets="ckptcc ckpt ckpt_library ckpt_null"
 for name in $(compgen -e CKPT_); do unset "$name"; done
 
 step() { printf '\n[%d/7] %s\n' "$1" "$2"; }
@@ -29,8 +30,9 @@ step 1 "Installing what is missing (compilers for two architectures, Clang's lib
 "$root/scripts/setup.sh"
 
 step 2 "Building the toolchain, and its runtime library for this machine and for s390x"
-[ -f "$build/CMakeCache.txt" ] || quietly cmake -S "$root" -B "$build"
-quietly cmake --build "$build" -j"$(nproc)" --target ckptcc ckpt ckpt_runtime ckpt_null
+quietly cmake -S "$root" -B "$build"                 # always: what setup.sh has just installed is to be found
+# shellcheck disable=SC2086
+quietly cmake --build "$build" -j"$(nproc)" --target $targets
 quietly "$root/scripts/cross.sh" "$build" "$(cc -dumpmachine)" "$foreign"
 ckptcc=$build/bin/ckptcc
 

@@ -16,7 +16,8 @@ rm -rf "$work" "$include"
 mkdir -p "$lib" "$include" "$work"
 exec 3>&1 4>&2
 exec >"$log" 2>&1
-trap '[ $? = 0 ] || { tail -n 5 "$log"; echo "cross-deps: $triple: failed; all of it is in $log"; } >&4' EXIT
+# What failed for want of a file may be in newer lists: the next run fetches them.
+trap '[ $? = 0 ] || { rm -f "$build/apt/done"; tail -n 5 "$log"; echo "cross-deps: $triple: failed; all of it is in $log"; } >&4; rm -rf "$work"' EXIT
 say() { echo "cross-deps: $triple: $*" >&3; }
 
 packages=(libtirpc-dev libzstd-dev libxxhash-dev libffi-dev)
@@ -29,31 +30,7 @@ case $triple in
     *) arch=source ;;
 esac
 
-# An apt of our own: the system's sources, with deb-src, and all architectures that Debian has packages of.
-apt=$build/apt
-options=(-o "Dir::State=$apt/state" -o "Dir::Cache=$apt/cache" -o "Dir::Etc::SourceList=$apt/sources.list"
-    -o "Dir::Etc::SourceParts=$apt/sources.list.d" -o Dir::State::status=/var/lib/dpkg/status
-    -o APT::Sandbox::User=root -o Debug::NoLocking=1
-    -o "APT::Architectures::=$(dpkg --print-architecture)" -o APT::Architectures::=i386 -o APT::Architectures::=s390x
-    -o APT::Architectures::=armhf -o APT::Architectures::=arm64)
-private_apt() {
-    [ ! -e "$apt/done" ] || return 0
-    say "fetching package lists"
-    rm -rf "$apt"
-    mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial" "$apt/sources.list.d"
-    cp /etc/apt/sources.list.d/*.sources "$apt/sources.list.d/" || true
-    sed -i 's/^Types:.*/Types: deb deb-src/' "$apt"/sources.list.d/*.sources || true
-    sed -n 's/^deb\(-src\)\{0,1\} \(.*\)/deb \2\ndeb-src \2/p' /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
-        sort -u >"$apt/sources.list" || true
-    # The next release's sources, for a tarball that the mirror has lost.
-    local mirror
-    mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[[^]]*\] \)\{0,1\}\([^ ]*\) .*/\2/p' \
-        "$apt"/sources.list.d/*.sources "$apt/sources.list" | grep '/debian/\{0,1\}$' | head -n 1)
-    echo "deb-src ${mirror:-http://deb.debian.org/debian} trixie main" >>"$apt/sources.list"
-    # An index that is out of step on the mirror is no reason to stop: a package that is really missing says so below.
-    apt-get "${options[@]}" -o Acquire::Retries=3 update -q || true
-    touch "$apt/done"
-}
+. "$(dirname "$0")/apt.sh"
 
 from_packages() {
     say "from Debian's packages"
@@ -72,6 +49,8 @@ from_packages() {
 from_sources() {
     say "from Debian's source packages (a few minutes)"
     private_apt
+    rm -rf "$work"
+    work=$(mktemp -d)                                # make install of libffi and libtirpc wants no blanks in it
     cd "$work"
     for name in libtirpc libzstd xxhash libffi; do
         apt-get "${options[@]}" source -q --download-only "$name=$(source_version bookworm $name)" || {

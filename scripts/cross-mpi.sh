@@ -21,10 +21,12 @@ mkdir -p "$place/work"
 log=$place/log
 exec 3>&1 4>&2
 exec >"$log" 2>&1
-trap '[ $? = 0 ] || echo "cross-mpi: $triple: MPICH could not be fetched; why is in $log" >&4' EXIT
-echo "cross-mpi: $triple: MPICH from Debian's packages" >&3
+trap '[ $? = 0 ] || { rm -f "$build/apt/done"; echo "cross-mpi: $triple: MPICH could not be had; why is in $log"; } >&4' EXIT
+say() { echo "cross-mpi: $triple: $*" >&3; }
+say "MPICH from Debian's packages"
 
-apt=$build/apt
+. "$(dirname "$0")/apt.sh"
+private_apt
 options=(-o "Dir::State=$apt/state" -o "Dir::Cache=$apt/cache" -o "Dir::Etc::SourceList=$apt/sources.list"
     -o "Dir::Etc::SourceParts=$apt/sources.list.d" -o Dir::State::status=/dev/null
     -o APT::Sandbox::User=root -o Debug::NoLocking=1 -o "APT::Architecture=$arch" -o "APT::Architectures=$arch")
@@ -40,14 +42,18 @@ rm -rf "$place/work"
 library=$(dirname "$(find "$place/root/usr/lib" -name libmpich.so.12 | head -n 1)")
 include=$(dirname "$(find "$place/root/usr" -path '*mpich*' -name mpi.h | head -n 1)")
 extra=$(find "$place/root" -maxdepth 2 -path "$place/root/lib/*-linux-gnu*" | head -n 1)
-flags="-L$library -lmpich -Wl,--disable-new-dtags -Wl,-rpath,$library${extra:+:$extra} -Wl,-rpath-link,$library${extra:+:$extra}"
 # The library may be newer than the cross compiler's C library is told to be: what it lacks, its own dependencies have.
-cat >"$place/mpicc.mpich" <<EOF
+cat >"$place/mpicc.new" <<EOF
 #!/bin/sh
 # mpicc.mpich for $triple
 for word in "\$@"; do
-    case \$word in -c | -S | -E | -M | -MM | -dumpmachine) exec $triple-gcc -I$include "\$@" ;; esac
+    case \$word in -c | -S | -E | -M | -MM | -dumpmachine) exec $triple-gcc "-I$include" "\$@" ;; esac
 done
-exec $triple-gcc -I$include "\$@" $flags -Wl,--allow-shlib-undefined
+exec $triple-gcc "-I$include" "\$@" "-L$library" -lmpich -Wl,--disable-new-dtags \\
+    "-Wl,-rpath,$library${extra:+:$extra}" "-Wl,-rpath-link,$library${extra:+:$extra}" -Wl,--allow-shlib-undefined
 EOF
-chmod +x "$place/mpicc.mpich"
+chmod +x "$place/mpicc.new"
+printf '#include <mpi.h>\nint main(void) { return MPI_Init(0, 0); }\n' >"$place/probe.c"
+"$place/mpicc.new" "$place/probe.c" -o "$place/probe"
+rm "$place/probe" "$place/probe.c"
+mv "$place/mpicc.new" "$place/mpicc.mpich"

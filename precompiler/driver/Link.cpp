@@ -30,6 +30,8 @@ private:
   bool refuse(const LinkedSet &Linked);
   void sayUnplaced(const LinkedSet &Linked);
   bool refuseState(const LinkedSet &Linked);
+  bool refuseMissingLayer();
+  bool refuseUnseenMpi(const LinkedSet &Linked, bool Real);
   bool refuseCallsPastLayer(const LinkedSet &Linked);
   bool refuseHeap(const LinkedSet &Linked);
   bool refuseWraps();
@@ -268,6 +270,32 @@ bool Linker::refuseState(const LinkedSet &Linked) {
   return Bad;
 }
 
+/// A compiler that is not known to be an MPI's: a program that calls one (\p Real: one is linked, and not a stand-in for a single process) would have no
+/// recovery lines, and its ranks save alone.
+bool Linker::refuseUnseenMpi(const LinkedSet &Linked, bool Real) {
+  for (const LinkedObject &O : Linked.Objects)
+    if (Real && !O.Notes.empty() && !O.CallsMpi.empty()) {
+      complain(messageOf(Id::MpiPastLayer, {O.name(), *O.CallsMpi.begin(),
+                                            "a program with checkpoint sites needs recovery lines: compile and link it with the MPI's own compiler, as --ckpt-cc=mpicc.mpich "
+                                            "(cmake and configure: CC=ckptcc CKPT_CC=mpicc.mpich)"}));
+      return true;
+    }
+  return false;
+}
+
+/// An MPI program where the layer was never built, or not for this MPI.
+bool Linker::refuseMissingLayer() {
+  Expected<std::string> Runtime = runtimeDirectory(S.To, Ckptcc);
+  if (!Runtime) { // said by finalLink
+    consumeError(Runtime.takeError());
+    return false;
+  }
+  if (S.To.Mpi.empty() || (!S.To.MpiHeaders.empty() && !mpiWords(*Runtime, "").empty() && sys::fs::exists(*Runtime + "/libckpt_mpi.a")))
+    return false;
+  complain("no MPI layer for " + S.To.Mpi + " in " + *Runtime + "; `test/check.sh --setup` builds it where that MPI is installed");
+  return true;
+}
+
 /// Calls of the MPI library itself, past the layer: it would be given the
 /// layer's handles, and a restart would know nothing of them. Compilers only
 /// warn of a function without a prototype.
@@ -275,6 +303,8 @@ bool Linker::refuseCallsPastLayer(const LinkedSet &Linked) {
   std::set<std::string> Own;
   for (const LinkedObject &O : Linked.Objects)
     Own.insert(O.Defines.begin(), O.Defines.end());
+  if (S.To.Mpi.empty())
+    return refuseUnseenMpi(Linked, Own.count("PMPI_Init") || any_of(Linked.SharedDefines, [](const auto &L) { return L.second.count("PMPI_Init") != 0; }));
   bool Bad = false;
   for (const LinkedObject &O : Linked.Objects) {
     StringRef File = sys::path::filename(O.Path);
@@ -351,7 +381,7 @@ bool Linker::refuse(const LinkedSet &Linked) {
   });
   if (!Main)
     complain(messageOf(Id::ForeignMain, {Output}));
-  bool Past = !S.To.Mpi.empty() && refuseCallsPastLayer(Linked);
+  bool Past = refuseMissingLayer() || refuseCallsPastLayer(Linked);
   for (const LinkedObject &O : Linked.Objects)
     for (const UnitNote &N : O.Notes)
       for (StringRef F : N.Flags) // headers have no #pragma pack for it

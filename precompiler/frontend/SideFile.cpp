@@ -78,7 +78,19 @@ bool isOfFile(StringRef Pragma) {
          Pragma.starts_with("on_checkpoint(") || Pragma.starts_with("no_site(");
 }
 
+/// A place without the comment behind it: from a `#` behind a blank, in no "TEXT".
+StringRef withoutComment(StringRef S) {
+  for (size_t At = S.find('#'); At != StringRef::npos; At = S.find('#', At + 1)) {
+    StringRef Before = S.take_front(At), Place = Before.rtrim(" \t");
+    size_t Quote = Place.find(":\"");
+    if (Place.size() < Before.size() && (Quote == StringRef::npos || (Place.size() > Quote + 2 && Place.ends_with("\""))))
+      return Place;
+  }
+  return S;
+}
+
 bool takePlace(StringRef S, SideAnnotation &A) {
+  S = withoutComment(S);
   StringRef Rest = S.trim(), Peek = Rest, Word = takeWord(Peek);
   if (Word == "before" || Word == "after") {
     A.After = Word == "after";

@@ -2,7 +2,7 @@
 //
 // Purpose: for sources that must not change, `#pragma ckpt` lines are put into
 // the preprocessed text of a unit where a side file says.
-// Input:   the side file, one annotation a line, `#` begins a comment:
+// Input:   the side file, one annotation a line, `#` begins a comment, also behind one:
 //              site [name(id)] [if(expression)] [on_restart(call)] [on_checkpoint(call)]  PLACE
 //              type(pointer, T[count])           PLACE
 //              replay                            PLACE

@@ -27,5 +27,5 @@ int main(void)
 // CHECK-SAME: kept = *(__typeof__(kept) *)ckptg_v[0];
 // CHECK-SAME: ckptg_resumed();
 // CHECK: ckptg_L1:;
-// CHECK-SAME: ckptg_t1 = ((__typeof__(&*(deep)))ckptg_next())((int)0); }
+// CHECK-SAME: ckptg_t1 = ((int (*)(int))ckptg_next())((int)0); }
 // CHECK: "bottom"
