@@ -9,7 +9,7 @@ set -eu
 packages='
     g++ gcc make cmake pkg-config python3 python3-psutil file
     clang-19 libclang-19-dev libclang-cpp19 llvm-19-dev llvm-19-tools
-    libtirpc-dev libffi-dev libzstd-dev libxxhash-dev libjansson-dev libcmocka-dev zstd
+    zlib1g-dev libtirpc-dev libffi-dev libzstd-dev libxxhash-dev libjansson-dev libcmocka-dev zstd
     libomp-19-dev qemu-user-static csmith libcsmith-dev valgrind dpkg-dev spin tcl
     gcc-i686-linux-gnu           libc6-dev-i386-cross
     gcc-s390x-linux-gnu          libc6-dev-s390x-cross

@@ -5,6 +5,7 @@
 #            --setup   stop when everything is installed and built
 #            --long    add the long proofs
 #            filter    run only tests whose path matches one of these regular expressions
+# CKPT_BUILD, CKPT_JOBS, CKPT_TEST_TIMEOUT   the build directory (build), tests at a time (2), seconds that one may take (1800)
 # Output     last line `N passed, M failed`; status 0 when none failed.
 set -euo pipefail
 
@@ -16,7 +17,7 @@ for argument in "$@"; do
     case $argument in
         --setup) setup_only=1 ;;
         --long) long=1 ;;
-        --help) sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
         -*) echo "check.sh: unknown option $argument" >&2; exit 2 ;;
         *) filters+=("$argument") ;;
     esac

@@ -6,7 +6,8 @@
 #include "objects/files.h"
 #include "site/policy.h"
 
-#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _EXTREMES, _KEEP_FILES, _MODE, _RESTART, _SPOIL, _STRICT, _TIMEOUT"
+#define KNOWN "CKPT_DIR, _INTERVAL, _EVERY, _AT, _EXIT, _EXTREMES, _KEEP_FILES, _MODE, _RESTART, _SPOIL, _STRICT, _TIMEOUT; of MPI jobs also " \
+              "CKPT_MPI_LATE, _EARLY, _IDENTIFY, _MAX_TIME, _MAX_BYTES, _MAX_INTERVALS"
 
 /* A decimal number without sign, and nothing after it but `end`. */
 static bool parse_number(const char *text, char end, uint64_t *value, const char **rest)

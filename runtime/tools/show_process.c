@@ -4,10 +4,10 @@
 #include "image/process_format.h"
 #include "tools/show.h"
 
-/* Of little interest: what every process was started with, and states that are empty. */
+/* Of little interest: what every process was started with, where the journal of its files is, and states that are empty. */
 static bool is_ordinary(const char *key, const char *value)
 {
-    return strstr(value, "kind inherited,") || strstr(value, "flags [inherited]") || !strncmp(key, "descriptor ", 11) ||
+    return strstr(value, "kind inherited,") || strstr(value, "flags [inherited]") || strstr(value, "flags [journal],") || !strncmp(key, "descriptor ", 11) ||
            !strncmp(key, "next ", 5) || !strcmp(key, "segment") || !strcmp(value, "[]") || !strcmp(value, "0") ||
            !strcmp(value, "to nearest");
 }
