@@ -18,7 +18,8 @@ static ckptm_u64 *had;            /* [size] at our checkpoint: consumed of what 
 
 bool ckptm_tagging_read(const char *identify)
 {
-    ckptm.tagging = ckptm_tagged = identify && strcmp(identify, "tagging") == 0;
+    ckptm_tag_joined = identify && strcmp(identify, "tagging-joined") == 0;
+    ckptm.tagging = ckptm_tagged = ckptm_tag_joined || (identify && strcmp(identify, "tagging") == 0);
     return !identify || ckptm.tagging || strcmp(identify, "logging") == 0;
 }
 

@@ -4,7 +4,7 @@
 
 #include "mpi/requests/requests.h"
 
-/* CKPT_MPI_IDENTIFY. False: it is neither logging nor tagging. */
+/* CKPT_MPI_IDENTIFY. False: it is none of logging, tagging and tagging-joined. */
 bool ckptm_tagging_read(const char *identify);
 /* A run begins that came from no line. */
 void ckptm_tagging_begin(void);

@@ -53,7 +53,7 @@ static int receive(void *buffer, int count, int type, int source, int tag, int c
     if (__builtin_expect(ckptm_tagged, 0)) {
         PMPI_Type_free(&real);
         if (result != MPI_SUCCESS)
-            ckptm_tag_came(slot);                    /* it was there, and too long */
+            ckptm_tag_came(slot, -1);                /* it was there, and too long */
     }
     return result;
 }
@@ -140,7 +140,7 @@ int ckptm_receive_now(void *buffer, int count, int type, int source, int tag, in
         ckptm_give_status(&real, false, status);
     if (*done && ckptm_tagged) {
         look_inside(status);
-        ckptm_tag_came(-1);
+        ckptm_tag_came(-1, result == MPI_SUCCESS ? status->elements : -1);
     }
     return ckptm_our_error(result);
 }
@@ -211,7 +211,7 @@ int ckptm_test(int slot, bool cancelled, bool *flag, our_status *status)
         ckptm_give_status(&real, cancelled, status);
         if (ckptm_tagged) {
             look_inside(status);
-            ckptm_tag_came(slot);
+            ckptm_tag_came(slot, result == MPI_SUCCESS ? status->elements : -1);
         }
         ckptm_copy_done(slot);
     }

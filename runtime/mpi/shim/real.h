@@ -37,8 +37,8 @@ MPI_Request *ckptm_new_request(int slot);
 int ckptm_join_out(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made);
 int ckptm_join_in(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made);
 int ckptm_join_unread(ckptm_tag *header, const void **bytes, int count, MPI_Datatype type, MPI_Datatype *made);
-/* The receive is complete. */
-void ckptm_tag_came(int slot);
+/* The request is complete; a receive has got that many bytes (-1: all that fit, or nothing and no header either). */
+void ckptm_tag_came(int slot, long long bytes);
 /* The request that had none has that slot now; the request of that slot is nobody's any more: its header, to be freed with it. */
 void ckptm_tag_move(int slot);
 void *ckptm_tag_let_go(int slot);

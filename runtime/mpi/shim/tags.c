@@ -1,41 +1,74 @@
 /* tags.c - headers of messages: a structure of header and message for each call. See tags.h, real.h.
  *
+ * Form       as in the Event Logging paper (section 6.2): header and message stand in one temporary buffer, into which the sender copies what it sends, and
+ *            from which the receiver copies what has come; or the structure has the message where the program's buffer is (ckptm_tag_joined). Messages of
+ *            derived datatypes, of which a part may be anywhere in the buffer, and those of MPI_BOTTOM are of the second form always. Both have one
+ *            signature, so that either end may be of either.
  * Invariants a header is where it is until its request is complete: each slot has one of its own, which moves with the request.
  */
 #include <stdlib.h>
 #include <string.h>
 #include "real.h"
 
-bool ckptm_tagged;
+enum { KEPT = 32 << 10 };         /* bytes of a temporary buffer that is kept for the next message; what is longer goes back to malloc each time */
+
+typedef struct holder {
+    void *to;                     /* the program's, of a receive; 0: nothing is copied when it is complete */
+    size_t bytes, room;           /* of the message, at most; allocated */
+    ckptm_tag tag;
+    char message[];               /* [room] */
+} holder;
+
+bool ckptm_tagged, ckptm_tag_joined;
 ckptm_tag ckptm_tag_out, ckptm_tag_in;
 
-static ckptm_tag **headers;       /* [nheaders] by slot; 0: none yet */
-static int nheaders;
-static ckptm_tag *of_now;         /* of the request that has no slot */
+static holder **holders;          /* [nholders] by slot; 0: none yet */
+static int nholders;
+static holder *of_now;            /* of the request that has no slot */
 
-static ckptm_tag **place_of(int slot)
+static holder **place_of(int slot)
 {
     if (slot < 0)
         return &of_now;
-    if (slot >= nheaders) {
+    if (slot >= nholders) {
         int room = slot < 32 ? 64 : 2 * slot;
 
-        headers = realloc(headers, (size_t)room * sizeof *headers);
-        if (!headers)
+        holders = realloc(holders, (size_t)room * sizeof *holders);
+        if (!holders)
             abort();
-        memset(headers + nheaders, 0, (size_t)(room - nheaders) * sizeof *headers);
-        nheaders = room;
+        memset(holders + nholders, 0, (size_t)(room - nholders) * sizeof *holders);
+        nholders = room;
     }
-    return &headers[slot];
+    return &holders[slot];
 }
 
-static ckptm_tag *header_of(int slot)
+/* With room for a message of that many bytes. */
+static holder *holder_of(int slot, size_t bytes)
 {
-    ckptm_tag **at = place_of(slot);
+    holder **at = place_of(slot);
 
-    if (!*at && !(*at = calloc(1, sizeof **at)))
-        abort();
+    if (!*at || (*at)->room < bytes) {
+        free(*at);
+        if (!(*at = malloc(sizeof **at + bytes)))
+            abort();
+        (*at)->room = bytes;
+        (*at)->tag = (ckptm_tag){ 0 };
+    }
+    (*at)->to = 0;
+    (*at)->bytes = bytes;
     return *at;
+}
+
+/* Bytes of a message that goes through the temporary buffer; 0: it does not. */
+static size_t copied(const void *buffer, int count, MPI_Datatype type)
+{
+    MPI_Aint lb, extent;
+    int integers, addresses, types, combiner, size;
+
+    if (ckptm_tag_joined || count <= 0 || buffer == MPI_BOTTOM || PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner) != MPI_SUCCESS ||
+        combiner != MPI_COMBINER_NAMED || PMPI_Type_size(type, &size) != MPI_SUCCESS || PMPI_Type_get_extent(type, &lb, &extent) != MPI_SUCCESS)
+        return 0;
+    return extent == size ? (size_t)count * (size_t)size : 0;
 }
 
 /* Header and message, committed; *buffer is where it begins then. Not from MPI_BOTTOM: MPICH's MPI_Pack refuses that. */
@@ -61,21 +94,43 @@ int ckptm_join_unread(ckptm_tag *header, const void **bytes, int count, MPI_Data
 
 int ckptm_join_out(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made)
 {
-    ckptm_tag *header = header_of(slot);
+    size_t bytes = copied(*buffer, count, type);
+    holder *h = holder_of(slot, bytes);
 
-    *header = ckptm_tag_out;
-    return join(header, buffer, count, type, made);
+    h->tag = ckptm_tag_out;
+    if (bytes) {
+        memcpy(h->message, *buffer, bytes);
+        *buffer = h->message;
+    }
+    return join(&h->tag, buffer, count, type, made);
 }
 
 int ckptm_join_in(int slot, const void **buffer, int count, MPI_Datatype type, MPI_Datatype *made)
 {
-    ckptm_tag *header = header_of(slot);
+    size_t bytes = copied(*buffer, count, type);
+    holder *h = holder_of(slot, bytes);
 
-    *header = (ckptm_tag){ 0 };
-    return join(header, buffer, count, type, made);
+    h->tag = (ckptm_tag){ 0 };
+    if (bytes) {
+        h->to = (void *)(size_t)*buffer;
+        *buffer = h->message;
+    }
+    return join(&h->tag, buffer, count, type, made);
 }
 
-void ckptm_tag_came(int slot) { ckptm_tag_in = *header_of(slot); }
+void ckptm_tag_came(int slot, long long bytes)
+{
+    holder **at = place_of(slot), *h = *at ? *at : holder_of(slot, 0);
+
+    ckptm_tag_in = h->tag;
+    if (h->to && h->tag.position)
+        memcpy(h->to, h->message, bytes >= 0 && (size_t)bytes < h->bytes ? (size_t)bytes : h->bytes);
+    h->to = 0;
+    if (h->room > KEPT && (h = realloc(h, sizeof *h))) {
+        h->room = 0;
+        *at = h;
+    }
+}
 
 void ckptm_tag_move(int slot)
 {
@@ -86,10 +141,10 @@ void ckptm_tag_move(int slot)
 
 void *ckptm_tag_let_go(int slot)
 {
-    void *header = slot < nheaders ? headers[slot] : 0;
+    void *header = slot < nholders ? holders[slot] : 0;
 
     if (header)
-        headers[slot] = 0;
+        holders[slot] = 0;
     return header;
 }
 

@@ -1,4 +1,5 @@
-/* tags.h - Message Tagging (CKPT_MPI_IDENTIFY=tagging): a header on every message of the program's, by a derived datatype. For both sides of the border.
+/* tags.h - Message Tagging (CKPT_MPI_IDENTIFY=tagging, tagging-joined): a header on every message of the program's, by a derived datatype. For both
+ * sides of the border.
  *
  * Purpose    the baseline that Event Logging is compared with. The header says in which interval between checkpoints the message was sent, and its
  *            number among all that its sender has sent to this receiver: with it a receiver needs no counters per envelope.
@@ -15,6 +16,7 @@ typedef struct ckptm_tag {
 } ckptm_tag;
 
 extern bool ckptm_tagged;         /* every message has one */
+extern bool ckptm_tag_joined;     /* the header is joined to the program's buffer; else both go through a temporary one */
 extern ckptm_tag ckptm_tag_out;   /* of the next send */
 extern ckptm_tag ckptm_tag_in;    /* of the receive that has completed last */
 

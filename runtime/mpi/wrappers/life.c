@@ -298,7 +298,7 @@ static ckpt_status read_settings(void)
     if (early && strcmp(early, "suppress") != 0 && strcmp(early, "discard") != 0)
         return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_EARLY=%s: suppress or discard", early);
     if (!ckptm_tagging_read(getenv("CKPT_MPI_IDENTIFY")))
-        return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_IDENTIFY=%s: logging or tagging", getenv("CKPT_MPI_IDENTIFY"));
+        return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_IDENTIFY=%s: logging, tagging or tagging-joined", getenv("CKPT_MPI_IDENTIFY"));
     if (ckptm.tagging && early && strcmp(early, "discard") == 0)
         return ckpti_fail(CKPT_EUSAGE, "CKPT_MPI_EARLY=discard: not with CKPT_MPI_IDENTIFY=tagging");
     ckptm.discard = early && strcmp(early, "discard") == 0;
