@@ -210,6 +210,8 @@ static ckpt_status read_segment(const char *directory, uint64_t number, place *b
         if (parse_record(buffer->bytes, size, &record, &name)) {
             record.segment = number;
             status = take(to, &record);
+        } else {                                     /* of a later version, perhaps */
+            status = damaged(path, (uint64_t)lseek64(fd, 0, SEEK_CUR) - size - CKPTI_UNDO_HEAD);
         }
         free(name);
         if (status != CKPT_OK)

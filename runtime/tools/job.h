@@ -60,6 +60,8 @@ char *tool_job_comm(char buffer[JOB_COMM], uint64_t key);
 
 int tool_job_show(const char *directory, bool json, bool full, FILE *out);
 int tool_job_verify(const char *directory, bool quiet, FILE *out);
+/* The journal of changed files in that directory, if there is one. Returns TOOL_OK or TOOL_BAD. */
+int tool_journal_verify(const char *directory);
 /* json; full: with every record. */
 void tool_job_json(FILE *out, const job *job, bool full);
 

@@ -54,5 +54,12 @@ int tool_job_verify(const char *directory, bool quiet, FILE *out)
                 status = TOOL_BAD;
         }
     tool_job_free(&j);
+    for (int r = ckptm_name_ranks(directory); r-- > 0;) {
+        char own[CKPTI_STORE_FILE];
+
+        ckptm_name_rank(directory, r, own, sizeof own);
+        if (tool_journal_verify(own))
+            status = TOOL_BAD;
+    }
     return lines ? status : tool_complain(TOOL_BAD, "%s: no committed line in this directory", directory);
 }

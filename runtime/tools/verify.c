@@ -3,12 +3,15 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <unistd.h>
+#include "objects/undo_segments.h"
 #include "tools/job.h"
 
 static const char usage[] =
     "usage: ckpt verify [OPTION]... IMAGE|DIRECTORY...\n"
-    "Check every checksum and every reference (types, objects, frames, pointers) of images; of a directory, of all its images;\n"
-    "of the directory of an MPI job, of all its committed lines: records, parts and images of all ranks.\n"
+    "Check every checksum and every reference (types, objects, frames, pointers) of images; of a directory, of all its images,\n"
+    "and of the journal of changed files there; of the directory of an MPI job, of all its committed lines: records, parts, images\n"
+    "and journals of all ranks.\n"
     "\n"
     "  -q, --quiet   say nothing about good images\n"
     "      --help    this text\n"
@@ -32,6 +35,29 @@ static int verify_file(const char *path, bool quiet, FILE *out)
     return TOOL_OK;
 }
 
+/* A record of the journal: is the file there that it leads to, if its segment still is? (A program may run there.) */
+static ckpt_status verify_record(void *to, const ckpti_undo *record)
+{
+    const char *directory = to;
+    char link[CKPTI_STORE_FILE], segment[CKPTI_STORE_FILE];
+
+    if (record->kind != CKPTI_UNDO_LINK)
+        return CKPT_OK;
+    if (snprintf(segment, sizeof segment, "%s/undo-%06" PRIu64 ".log", directory, record->segment) >= (int)sizeof segment ||
+        snprintf(link, sizeof link, "%s/%.*s", directory, (int)record->content_size, (const char *)record->content) >= (int)sizeof link)
+        return ckpti_fail(CKPT_EFILE, "%s: name too long", directory);
+    if (access(link, F_OK) == 0 || access(segment, F_OK) != 0)
+        return CKPT_OK;
+    return ckpti_fail(CKPT_EFILE, "%s: gone: %s cannot be put back as it was", link, record->path);
+}
+
+int tool_journal_verify(const char *directory)
+{
+    ckpt_status status = ckpti_undo_read(directory, 1, verify_record, (void *)(size_t)directory);
+
+    return status ? tool_complain(TOOL_BAD, "%s", ckpti_fail_text(status)) : TOOL_OK;
+}
+
 static int verify_directory(const char *path, bool quiet, FILE *out)
 {
     ckpti_store_list list;
@@ -47,7 +73,7 @@ static int verify_directory(const char *path, bool quiet, FILE *out)
             status = TOOL_BAD;
     }
     free(list.numbers);
-    return status;
+    return tool_journal_verify(path) ? TOOL_BAD : status;
 }
 
 int tool_verify(int argc, char **argv, FILE *out)

@@ -17,7 +17,7 @@ time (user and system, of all processes); MPIs wait busily, so the second is the
 usage     mpi.py [--pairs 15] [--parts 1] [--mpi mpich] [--scale 1.0] [--modes again,protocol,checkpoint,tagging] [--slice 0.03] [--check] [part of a label ...]
 --pairs   rounds
 --parts   runs of each mode in a round, whose times are added: processes of one program differ, as their pages lie
---scale   of the time that a run takes: 1 is 2 to 4 s of each (2048: 8 s), for four lines have to be few of it; half an hour in all
+--scale   of the time that a run takes: 1 is 2 to 4 s of each (matmul: 8 to 10 s), for four lines have to be few of it; an hour in all
 --check   status 1 if a limit is exceeded: protocol 1 %, checkpoint 3 %, tagging slower than event logging
 Output    tables in Markdown, as in docs/performance.md
 """
@@ -67,10 +67,10 @@ def cases(scale):
         Case("gauss_jordan", [gauss], gauss, paper="22.20 / 3.83 / 1.95"),
         Case("neurons", [4000, steps, 1000], steps, paper="29.44 / 9.94 / 7.38"),
         Case("hard_disks", [120, sweeps, 200], seconds=0.7 * scale, paper="33.15 / 23.83 / 14.32"),
-        matmul(512, 0, 24, "2.33 (tagging 4.85)", "messages of 512 KB"),
-        matmul(1024, 0, 3, "2.85 (tagging 7.40)", "2 MB"),
+        matmul(512, 0, 96, "2.33 (tagging 4.85)", "messages of 512 KB"),
+        matmul(1024, 0, 12, "2.85 (tagging 7.40)", "2 MB"),
         matmul(2048, 0, 1, "2.79 (tagging 8.05)", "8 MB"),
-        matmul(1024, 4, 3, "", "4 columns a message (32 KB)"),
+        matmul(1024, 4, 12, "", "4 columns a message (32 KB)"),
     ]
 
 
