@@ -68,6 +68,8 @@ if os.path.exists("/usr/lib/llvm-19/lib/libomp.so"):
     config.available_features.add("libomp")
 if shutil.which("spin"):
     config.available_features.add("spin")
+if "clang" not in lit_config.params.get("cc", ""):
+    config.available_features.add("gcc")     # what only it has, or has in its own way
 if lit_config.params.get("long"):
     config.available_features.add("long")
 

@@ -1,5 +1,5 @@
 // Bit-fields wider than int: gcc computes in types of their width. Where the front end would write such a type, a cast says which is meant.
-// REQUIRES: ckptcc
+// REQUIRES: ckptcc, gcc
 // RUN: %restart %s --visits 4 --only x86_64,aarch64
 // RUN: %not %ckptcc -DWRONG %s -o %t 2>&1 | %FileCheck %s
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // C-SUPPORT: Functions | calls of functions that are not declared | C89 3.3.2.2 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 4 --flags "-std=gnu89 -w"
-// RUN: %restart %s --visits 4 --flags "-std=gnu11 -w"
+// RUN: %if gcc %{ %restart %s --visits 4 --flags "-std=gnu11 -w" %}
 #include <stdio.h>
 
 int main(void)

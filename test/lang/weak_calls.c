@@ -1,5 +1,5 @@
 // Calls of another unit's functions in the copy that runs after a restart: inside parallel regions, and of one that returns twice, which its own name alone says.
-// REQUIRES: ckptcc, s390x
+// REQUIRES: ckptcc, s390x, gcc
 // RUN: rm -rf %t.d && mkdir -p %t.d && cd %t.d && %ckptcc -fopenmp -O2 -c %s -o a.o && %ckptcc -fopenmp -O2 -DOTHER -c %s -o b.o && %ckptcc -fopenmp a.o b.o -o here
 // RUN: %ckptcc --ckpt-cc=s390x-linux-gnu-gcc -fopenmp -O2 -c %s -o as.o && %ckptcc --ckpt-cc=s390x-linux-gnu-gcc -fopenmp -O2 -DOTHER -c %s -o bs.o && %ckptcc --ckpt-cc=s390x-linux-gnu-gcc -fopenmp as.o bs.o -o there
 // RUN: ./here > want && for at in 1 2 3 4; do rm -rf d; env CKPT_DIR=d CKPT_AT=$at CKPT_EXIT=1 ./here > out.$at; test $? = 75 || exit 1; cp out.$at out2.$at; \

@@ -1,7 +1,7 @@
 // Bit-fields whose sign is the compiler's choice: those of int under -funsigned-bitfields, which is in no descriptor; those of plain char, which is signed on one machine and not on
 // another, and is the same bits there, as characters are. What does not fit is still refused.
 // REQUIRES: ckptcc, s390x
-// RUN: %restart %s --flags=-funsigned-bitfields --visits 2
+// RUN: %if gcc %{ %restart %s --flags=-funsigned-bitfields --visits 2 %}
 // RUN: %restart %s --visits 2
 // RUN: %ckptcc -w %s -o %t && %ckptcc -w -DNARROW %s -o %t.narrow && %ckptcc -w --ckpt-cc=%cc{s390x} %s -o %t.s390x && rm -rf %t.d
 // RUN: env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t chars > %t.1; test $? = 75

@@ -12,6 +12,7 @@
 // While it runs another program is told so.
 // RUN: rm -rf images data; (env CKPT_DIR=images CKPT_AT=1 CKPT_MODE=async ./p loop wait > out) & while ! grep -s closed data; do sleep 0.02; done; \
 // RUN: env CKPT_DIR=images CKPT_AT=1 CKPT_MODE=sync ./p loop > out.other 2> err; touch go; wait %%1; cat err; grep 'in use by process' err
+#define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // What declarations promise of functions that reach a site, in the calls that a restart makes: sizes of results (alloc_size, under fortification), arguments that are not null, const and pure of pointers to functions.
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 9
-// RUN: rm -rf %t.d && %ckptcc -w -O2 -D_FORTIFY_SOURCE=2 -fisolate-erroneous-paths-attribute %s -o %t && %t > %t.wanted
+// RUN: rm -rf %t.d && %ckptcc -w -O2 -D_FORTIFY_SOURCE=2 %if gcc %{ -fisolate-erroneous-paths-attribute %} %s -o %t && %t > %t.wanted
 // RUN: for at in 1 2 5 9 14; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=$at CKPT_EXIT=1 %t > %t.1; test $? = 75 || exit 1; env CKPT_DIR=%t.d CKPT_RESTART=latest %t > %t.2 || exit 1; cat %t.1 %t.2 | diff %t.wanted - || exit 1; done
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Functions that nobody declares, of which gcc knows what they return: where that type would be written, gcc is asked; a built-in is to be converted.
-// REQUIRES: ckptcc
+// REQUIRES: ckptcc, gcc
 // RUN: %not %ckptcc -std=gnu11 -w -DLIBRARY %s -o %t -lm 2>&1 | %FileCheck %s --check-prefix=LIBRARY
 // RUN: %not %ckptcc -std=gnu11 -w -DBUILTIN %s -o %t -lm 2>&1 | %FileCheck %s --check-prefix=BUILTIN
 // RUN: %not %ckptcc -std=gnu11 -w -DSTATIC %s -o %t -lm 2>&1 | %FileCheck %s --check-prefix=STATIC

@@ -44,7 +44,8 @@ class Versions:
 
     def run(self, arch, flags, images, **env):
         done = subprocess.run(lab.BY_NAME[arch].emulator + [self.program(arch, flags)] + self.options.arguments, cwd=self.directory,
-                              env={**os.environ, "CKPT_DIR": images, **env}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=lab.TIMEOUT)
+                              env={**{k: v for k, v in os.environ.items() if not k.startswith("CKPT_")}, "CKPT_DIR": images, **env},
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=lab.TIMEOUT)
         return done.returncode, done.stdout.decode(), done.stderr.decode()
 
     def image(self, arch):
