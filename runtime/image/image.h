@@ -19,9 +19,10 @@ typedef struct ckpti_image ckpti_image;
 #define CKPTI_WHY 512
 
 /* The format's versions that are read. An image is written as the first of them that has all that is in it: the second brought variants, the third
- * blocks whose type is a guess, numbers in pointers, and what lies between members; the fourth blocks in parts; the fifth pointers to before a block. */
+ * blocks whose type is a guess, numbers in pointers, and what lies between members; the fourth blocks in parts; the fifth pointers to before a block; the seventh tells
+ * whose type is only that of the pointers that led there. */
 enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_GUESS_VERSION = 3, CKPTI_IMAGE_PARTS_VERSION = 4, CKPTI_IMAGE_BEFORE_VERSION = 5,
-       CKPTI_IMAGE_START_VERSION = 6, CKPTI_IMAGE_VERSION = 6 };
+       CKPTI_IMAGE_START_VERSION = 6, CKPTI_IMAGE_TOLD_VERSION = 7, CKPTI_IMAGE_VERSION = 7 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */
 
@@ -93,7 +94,8 @@ enum ckpti_object_flags {
     CKPTI_OF_GUESSED = 512,   /* only a pointer's type says that the block is an array of that; the image is layout-bound */
     CKPTI_OF_GAPS = 1024,     /* `gaps` bytes follow: what lies between its members (types/gaps.h), for restarts on the same layout */
     CKPTI_OF_PART = 2048,     /* lies in the same block as the object before it (objects/parts.h), behind it, aligned as its type needs, and to `align` bytes */
-    CKPTI_OF_START = 4096     /* with NODATA: a variable that has its first value */
+    CKPTI_OF_START = 4096,    /* with NODATA: a variable that has its first value */
+    CKPTI_OF_TOLD = 8192      /* its allocation said no type, pointers to it did: after a restart each checkpoint asks them again, as without one */
 };
 
 typedef struct ckpti_image_object {

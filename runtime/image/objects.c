@@ -51,7 +51,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     u->align = u->flags & CKPTI_OF_ALIGNED ? ckpti_read64(r) : 0;
     u->at = at;
     bool typeless = u->kind == CKPTI_O_FUNCTION || u->kind == CKPTI_O_STREAM || u->kind == CKPTI_O_SPECIAL;
-    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 8191 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
+    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 16383 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
         return false;
     if (u->kind == CKPTI_O_LITERAL && u->type && !ckpti_kind_is_integer(u->type->kind))
         return false;
@@ -60,10 +60,12 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     if (u->flags & CKPTI_OF_FLEXIBLE && (!u->type || u->count != 1 || !ckpti_type_flexible(u->type)))
         return false;
     bool odd = u->flags & (CKPTI_OF_FLEXIBLE | CKPTI_OF_TAIL | CKPTI_OF_RAW | CKPTI_OF_ALIGNED | CKPTI_OF_ANNOTATED | CKPTI_OF_BY_TAG | CKPTI_OF_GUESSED |
-                           CKPTI_OF_PART);
+                           CKPTI_OF_PART | CKPTI_OF_TOLD);
     if ((odd && u->kind != CKPTI_O_HEAP) || (u->flags & (CKPTI_OF_VLA | CKPTI_OF_REGISTER) && u->kind != CKPTI_O_LOCAL))
         return false;
     if (u->flags & CKPTI_OF_START && (u->kind != CKPTI_O_STATIC || !(u->flags & CKPTI_OF_NODATA)))
+        return false;
+    if (u->flags & CKPTI_OF_TOLD && (u->flags & (CKPTI_OF_ANNOTATED | CKPTI_OF_RAW) || !u->type))
         return false;
     if (u->flags & CKPTI_OF_PART && (u->repeat != 1 || u == m->runs || u[-1].kind != CKPTI_O_HEAP))
         return false;
@@ -89,6 +91,20 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     return !u->enc || u->enc <= (m->ndata - at) / u->repeat;
 }
 
+/* The version that brought what an object has. ends: what lies between members of one that ends in an array of any length. */
+static uint32_t needed(uint32_t flags, bool ends)
+{
+    if (flags & CKPTI_OF_TOLD)
+        return CKPTI_IMAGE_TOLD_VERSION;
+    if (flags & CKPTI_OF_START || ends)
+        return CKPTI_IMAGE_START_VERSION;
+    if (flags & CKPTI_OF_PART)
+        return CKPTI_IMAGE_PARTS_VERSION;
+    if (flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
+        return CKPTI_IMAGE_GUESS_VERSION;
+    return flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
+}
+
 ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
 {
     uint32_t n = ckpti_read32(&r), nruns = ckpti_read_count(&r, 20);
@@ -104,7 +120,7 @@ ckpt_status ckpti_parse_objects(ckpti_image *m, reader r, char *why)
         at += u->enc * u->repeat;
         ok = ok && objects <= n;
         bool both = u->flags & CKPTI_OF_GAPS && u->flags & CKPTI_OF_FLEXIBLE;
-        uint32_t needs = u->flags & CKPTI_OF_START || both ? CKPTI_IMAGE_START_VERSION : u->flags & CKPTI_OF_PART ? CKPTI_IMAGE_PARTS_VERSION : u->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS) ? CKPTI_IMAGE_GUESS_VERSION : u->flags & CKPTI_OF_BY_TAG ? CKPTI_IMAGE_VARIANT_VERSION : 0;
+        uint32_t needs = needed(u->flags, both);
         m->needs = needs > m->needs ? needs : m->needs;
     }
     if (!ok || r.bad || r.p != r.end || objects != n || at != m->ndata)

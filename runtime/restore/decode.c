@@ -35,11 +35,12 @@ bool ckpti_restored_size(const ckpti_pair *pair, const ckpti_image_object *o, si
 static void describe(unsigned char *new, const ckpti_image_object *o, const ckpti_pair *p, bool bound)
 {
     const ckpti_field *last = ckpti_type_flexible(p->to);
+    bool told = o->flags & CKPTI_OF_TOLD;            /* the allocation said nothing */
     bool ambiguous = bound && last && last->type->count && ckpti_is_all_values(p->to);
-    if (o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && !ambiguous && (last || p->to->flags & CKPTG_T_HEADER))
+    if (!told && o->count > 1 && !(o->flags & CKPTI_OF_BY_TAG) && !ambiguous && (last || p->to->flags & CKPTG_T_HEADER))
         ckpti_heap_mark_array(new);
     bool begins = o->count == 1 && o->flags & (CKPTI_OF_TAIL | CKPTI_OF_FLEXIBLE) && !(o->flags & CKPTI_OF_BY_TAG);
-    if (begins || o->flags & CKPTI_OF_GUESSED)
+    if (!told && (begins || o->flags & CKPTI_OF_GUESSED))
         ckpti_heap_form(new, !(o->flags & CKPTI_OF_GUESSED) ? CKPTG_B_BEGINS : o->flags & CKPTI_OF_FLEXIBLE ? CKPTG_B_TRAILS : CKPTG_B_UNTOLD);
     if (o->flags & CKPTI_OF_NODATA)
         ckpti_heap_exclude(new);
@@ -63,7 +64,7 @@ static unsigned char *block(const ckpti_restoring *r, const ckpti_image_object *
         return kept;
     }
     const ckpti_type *is = o->flags & CKPTI_OF_BY_TAG ? ckpti_header_of(p->to) : p->to; /* as it was allocated */
-    unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, o->flags & CKPTI_OF_RAW ? 0 : is->native);
+    unsigned char *new = ckpti_heap_restore(size, (size_t)o->align, o->flags & (CKPTI_OF_RAW | CKPTI_OF_TOLD) ? 0 : is->native);
     if (new)
         describe(new, o, p, ckpti_image_header(r->image)->layout_bound);
     return new;
@@ -103,7 +104,7 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
         if (parts && parts->n && at > before) /* the place is rounded up: the program may write there */
             parts->part[parts->n++] = (ckpti_part){.offset = before, .size = at - before, .number = n, .kind = CKPTI_PART_REST};
         if (parts)
-            parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & CKPTI_OF_RAW ? 0 : is->to->native,
+            parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & (CKPTI_OF_RAW | CKPTI_OF_TOLD) ? 0 : is->to->native,
                 .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : rest ? CKPTI_PART_REST : CKPTI_PART_FIRST};
     }
     unsigned char *new = block(r, &head, n, end, p);

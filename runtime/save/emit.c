@@ -176,6 +176,9 @@ void ckpti_emit_types(ckpti_emitter *e, ckpti_buffer *out)
     }
 }
 
+/* Is its type that of pointers alone? Of what is stored as bytes that is so in any case. */
+static bool told(const ckpti_saved *o) { return o->flags & CKPTI_OF_TOLD && o->type && !(o->flags & CKPTI_OF_RAW); }
+
 uint32_t ckpti_emit_version(const ckpti_emitter *e)
 {
     uint32_t version = CKPTI_IMAGE_FIRST_VERSION;
@@ -184,19 +187,21 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
             version = CKPTI_IMAGE_VARIANT_VERSION;
     for (uint32_t k = 0; k < e->table->n; k++) {
         const ckpti_saved *o = &e->table->objects[k];
+        if (told(o))
+            return CKPTI_IMAGE_TOLD_VERSION;
         if (o->flags & CKPTI_OF_START || (o->flags & CKPTI_OF_GAPS && o->type && ckpti_table_shape(e->table, o).flex))
-            return CKPTI_IMAGE_START_VERSION;
-        if (o->flags & CKPTI_OF_PART)
+            version = CKPTI_IMAGE_START_VERSION;
+        else if (version < CKPTI_IMAGE_PARTS_VERSION && o->flags & CKPTI_OF_PART)
             version = CKPTI_IMAGE_PARTS_VERSION;
         else if (version < CKPTI_IMAGE_GUESS_VERSION && o->flags & (CKPTI_OF_GUESSED | CKPTI_OF_GAPS))
             version = CKPTI_IMAGE_GUESS_VERSION;
-        else if (o->flags & CKPTI_OF_BY_TAG && version < CKPTI_IMAGE_VARIANT_VERSION)
+        else if (version < CKPTI_IMAGE_VARIANT_VERSION && o->flags & CKPTI_OF_BY_TAG)
             version = CKPTI_IMAGE_VARIANT_VERSION;
     }
     for (uint32_t i = 0; i < e->table->nunknowns; i++) {
         const struct unknown *u = &e->table->unknowns[i];
-        if (u->target && ckpti_is_before(u->byte))
-            return CKPTI_IMAGE_BEFORE_VERSION;
+        if (u->target && ckpti_is_before(u->byte) && version < CKPTI_IMAGE_BEFORE_VERSION)
+            version = CKPTI_IMAGE_BEFORE_VERSION;
         if (!u->target && u->byte && version < CKPTI_IMAGE_GUESS_VERSION)
             version = CKPTI_IMAGE_GUESS_VERSION;
     }
@@ -231,7 +236,7 @@ static alike describe(ckpti_emitter *e, uint32_t object, uint64_t *enc)
 {
     const ckpti_saved *o = &e->table->objects[object - 1];
     alike a = {0};
-    uint32_t flags = o->flags;
+    uint32_t flags = told(o) ? o->flags : o->flags & ~(uint32_t)CKPTI_OF_TOLD;
     *enc = 0;
     if (o->type) {
         ckpti_shape s = ckpti_table_shape(e->table, o);

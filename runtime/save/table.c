@@ -384,8 +384,10 @@ static void type_block(ckpti_table *t, const ckpti_block *b, uint32_t object)
     const ckpti_type *type = ckpti_table_allocated(t, b);
     if (b->rest)
         type = t->t_uchar;
-    if (!type)
+    if (!type) {
+        t->objects[object - 1].flags |= CKPTI_OF_TOLD;
         return;
+    }
     if (b->untold && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
         t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated as %s and by a number: whether it is several of them or "
                                "one that is longer is not known; declare it (#pragma ckpt type)", (unsigned long long)b->size, type->name);

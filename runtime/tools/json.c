@@ -219,6 +219,7 @@ static json_t *object(const tool_reach *reach, const ckpti_image_object *o)
     set_true(r, "by_tag", o->flags & CKPTI_OF_BY_TAG);
     set_true(r, "guessed", o->flags & CKPTI_OF_GUESSED);
     set_true(r, "part", o->flags & CKPTI_OF_PART);
+    set_true(r, "told", o->flags & CKPTI_OF_TOLD);
     set_true(r, "declared", o->flags & CKPTI_OF_ANNOTATED);
     set_number(r, "origin_bytes", tool_object_size(o));
     set_number(r, "image_bytes", o->enc);
