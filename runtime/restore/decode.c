@@ -228,6 +228,7 @@ static bool target_offset(ckpti_restoring *r, const ckpti_pair *pair, const ckpt
 {
     const ckpti_pair *target = r->pairs[o->id - 1];
     ckpti_shape s = ckpti_object_shape(o);
+    ckpti_pointing pointer = {.pointee = pair->from->elem, .here = pair->to->elem, .declared = o->flags & CKPTI_OF_ANNOTATED};
     const ckpti_type *leaf = 0;
     size_t size;
     *offset = 0;
@@ -240,8 +241,8 @@ static bool target_offset(ckpti_restoring *r, const ckpti_pair *pair, const ckpt
             *offset = size;
         return true;
     }
-    return target && ckpti_leaf_offset(target, &s, p->where, p->kind == CKPTI_P_AFTER, pair->from->elem, pair->to->elem, offset, &leaf) &&
-           (o->flags & CKPTI_OF_ANNOTATED || usable(pair->to->elem, leaf));
+    return target && ckpti_leaf_offset(target, &s, p->where, p->kind == CKPTI_P_AFTER, &pointer, offset, &leaf) &&
+           (pointer.declared || usable(pair->to->elem, leaf));
 }
 
 /* A pointer to what it may not point to: where the layout is the origin's that is where it was; elsewhere it is left a trap, but for the start of a structure

@@ -83,19 +83,40 @@ static void bind_layout(ckpti_table *t, const char *why)
         t->why_bound = why;
 }
 
-static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offset, const ckpti_type *pointee)
+static const char several_ends[] = "a pointer that may mean several ends: of a structure, of what is in it, of members of a union";
+
+/* The start of an object always does, and what just fits. */
+static bool comes_back(ckpti_table *t, const ckpti_shape *s, const ckpti_place *p, uint64_t offset, const ckpti_type *pointee, bool declared)
+{
+    const ckpti_pair *same;
+    if (!offset || p->fit <= CKPTI_FIT_BYTE || p->fit == CKPTI_FIT_START)
+        return true;
+    ckpt_status st = ckpti_match(t->matcher, s->type, s->type, false, &same);
+    if (st && !t->failed)
+        t->failed = st;
+    return !st && ckpti_comes_back(same, s, p, &(ckpti_pointing){.pointee = pointee, .here = pointee, .declared = declared}, offset);
+}
+
+/* A place that the pointer may lead to. One between the values is none (a pointer left over from other use of the memory, more often
+ * than not), but in a declared block (#pragma ckpt type): that is what it is, whatever pointers the program makes of it. One that would lead elsewhere on the
+ * same layout is none: object and offset are right there. An end is doubtful then, for it may be compared with, and a trap would never be met. */
+static ckpti_place place_in(ckpti_table *t, const ckpti_saved *o, uint64_t offset, const ckpti_type *pointee, bool declared)
 {
     ckpti_shape s = ckpti_table_shape(t, o);
     uint64_t typed;
     ckpti_shape body = s;
     body.tail = 0;
     if (s.tail && ckpti_shape_size(&body, &typed) && offset > typed)
-        return (ckpti_place){.fit = is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
+        return (ckpti_place){.fit = declared || is_any(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
     ckpti_place p = ckpti_locate(&body, ckpti_saved_content(o), offset, pointee);
+    if (p.fit == CKPTI_FIT_NONE && declared)
+        p = ckpti_locate(&body, ckpti_saved_content(o), offset, 0);
+    if (!comes_back(t, &body, &p, offset, pointee, declared))
+        return (ckpti_place){.fit = CKPTI_FIT_NONE, .doubtful = p.fit != CKPTI_FIT_START_LOOSE};
     if (p.parts)
         bind_layout(t, "a pointer that may mean the end of an array or what lies behind it, which may lie apart elsewhere");
     if (p.doubtful)
-        bind_layout(t, p.fit == CKPTI_FIT_END_LOOSE ? "a pointer that may mean several ends: of a structure, of an array in it, of members of a union"
+        bind_layout(t, p.fit == CKPTI_FIT_END_LOOSE ? several_ends
                                                     : "a pointer into a union, where more than one of its members has something for it");
     return p;
 }
@@ -116,7 +137,7 @@ static candidate in_region(ckpti_table *t, ckpti_region *r, const unsigned char 
     if (pointee && pointee->kind == CKPTG_FUNCTION)
         c.place.fit = CKPTI_FIT_NONE;
     else
-        c.place = place_in(t, &o, c.offset, pointee);
+        c.place = place_in(t, &o, c.offset, pointee, false);
     return c;
 }
 
@@ -257,13 +278,9 @@ static ckpti_target unknown(ckpti_table *t, const unsigned char *address, const 
     return (ckpti_target){.where = (uint64_t)ckpti_table_unknown(t, address, target, byte) << 2 | 2};
 }
 
-/* In the block a place that the pointer may lead to. One between the values is none (a pointer left over from other use of the memory, more often
- * than not), but in a declared block (#pragma ckpt type): that is what it is, whatever pointers the program makes of it. */
 static ckpti_place in_typed(ckpti_table *t, const ckpti_saved *o, uint64_t offset, const ckpti_type *pointee, bool declared)
 {
-    ckpti_place p = place_in(t, o, offset, pointee);
-    if (p.fit == CKPTI_FIT_NONE && declared)
-        p = place_in(t, o, offset, 0);
+    ckpti_place p = place_in(t, o, offset, pointee, declared);
     ckpti_shape s = ckpti_table_shape(t, o);
     if (p.fit == CKPTI_FIT_BYTE && !declared && !s.tail)
         p.fit = CKPTI_FIT_NONE;
@@ -363,6 +380,8 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
             .flags = block_flags(t, object, b), .state = ckpti_table_block_state(b)};
         ckpti_place p = in_typed(t, &o, offset, pointee, b->annotated);
         object = object ? object : ckpti_table_reach_block(t, b);
+        if (p.fit == CKPTI_FIT_NONE && p.doubtful)
+            bind_layout(t, several_ends);
         if (p.fit == CKPTI_FIT_NONE)
             return unknown(t, address, pointee, object, offset);
         return lead_to(t, object, p, pointee, offset);
@@ -394,7 +413,7 @@ static unsigned values_before(ckpti_table *t, const unsigned char *address, cons
         ckpti_saved o = {.start = start, .size = b->size, .type = type, .kind = CKPTI_O_HEAP, .state = ckpti_table_block_state(b)};
         if (type && !b->size)
             return ckpti_pointee_fits(pointee, type) ? k : 0;
-        return (type ? place_in(t, &o, 0, pointee).fit == CKPTI_FIT_START : b->size && !is_any(pointee) && plausible(b, pointee)) ? k : 0;
+        return (type ? place_in(t, &o, 0, pointee, false).fit == CKPTI_FIT_START : b->size && !is_any(pointee) && plausible(b, pointee)) ? k : 0;
     }
     return 0;
 }
@@ -516,17 +535,18 @@ static ckpti_target resolve(ckpti_table *t, const unsigned char *address, const 
         return misfit(t, address, ends, pointee);
     if (ends && best.place.fit < CKPTI_FIT_END) {
         candidate end = in_region(t, ends, address, pointee);
-        if (end.place.fit > best.place.fit) {
-            if (holds && !best.offset)                 /* (long *)&graph, or &number + 1 of the long in front of it */
-                bind_place(t, "both the end of a variable and, as a pointer of another type, the start of what lies behind it");
+        if (end.place.fit > best.place.fit && holds && !best.offset) /* (long *)&graph, or &number + 1 of the long in front of it */
+            bind_place(t, "both the end of a variable and, as a pointer of another type, the start of what lies behind it");
+        if (end.place.fit > best.place.fit || !holds)
             best = end;
-        }
     }
     if (best.place.fit == CKPTI_FIT_NONE && !holds) {
         holds = ckpti_table_find_extra(t, address, pointee);
         if (holds)
             best = in_region(t, holds, address, pointee);
     }
+    if (best.place.fit == CKPTI_FIT_NONE && best.place.doubtful)
+        bind_layout(t, several_ends);
     if (best.place.fit <= CKPTI_FIT_BYTE)
         return misfit(t, address, holds ? holds : ends, pointee);
     return lead_to(t, ckpti_table_reach_region(t, best.region), best.place, pointee, best.offset);

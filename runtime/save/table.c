@@ -152,6 +152,10 @@ ckpt_status ckpti_table_open(ckpti_table *t)
 {
     memset(t, 0, sizeof *t);
     ckpt_status st = open_types(t);
+    if (!st && !(t->matcher = ckpti_matcher_open())) {
+        no_memory(t);
+        st = t->failed;
+    }
     if (!st)
         st = open_regions(t);
     if (!st && dl_iterate_phdr(note_segments, t)) {
@@ -163,6 +167,7 @@ ckpt_status ckpti_table_open(ckpti_table *t)
 
 void ckpti_table_close(ckpti_table *t)
 {
+    ckpti_matcher_close(t->matcher);
     ckpti_universe_close(t->universe);
     for (size_t i = 0; i < t->extra_room; i++)
         if (t->extra[i]) {

@@ -68,6 +68,7 @@ typedef struct ckpti_saved {
 
 typedef struct ckpti_table {
     ckpti_universe *universe;
+    ckpti_matcher *matcher;       /* of types with themselves: where a place leads again on the same layout */
     ckpti_saved *objects;   uint32_t n, room;       /* number k in [k - 1] */
     ckpti_region *regions;  size_t nregions, regions_room;   /* sorted by start, then kind */
     ckpti_region **extra;   size_t nextra, extra_room;       /* found on the way: hash by start */

@@ -380,7 +380,7 @@ static const struct ckpti_pair_field *field_of(const ckpti_pair *p, uint64_t lea
 }
 
 struct inverse {
-    const ckpti_type *pointee, *here;
+    const ckpti_pointing *pointer;
     uint64_t leaf;
     bool after, exact, loose;
     uint64_t offset, loose_offset;
@@ -389,8 +389,12 @@ struct inverse {
 /* Which structures begin with a header only the program's types know. */
 static bool fits_here(const struct inverse *s, const ckpti_pair *p)
 {
-    return (s->pointee && ckpti_pointee_fits(s->pointee, p->from)) || (s->here && p->to->kind == CKPTG_STRUCT && begins_with(s->here, p->to, HEADERS));
+    const ckpti_type *pointee = s->pointer->pointee, *here = s->pointer->here;
+    return (pointee && ckpti_pointee_fits(pointee, p->from)) || (here && p->to->kind == CKPTG_STRUCT && begins_with(here, p->to, HEADERS));
 }
+
+/* Does it mean the outermost that starts, or ends, there? */
+static bool means_any(const ckpti_pointing *p) { return p->declared || any_start(p->pointee); }
 
 static void consider(struct inverse *s, const both *l)
 {
@@ -418,13 +422,13 @@ static bool without_leaf(const struct inverse *s, bool gone, uint64_t *offset, c
 {
     *leaf_to = 0;
     *offset = s->exact ? s->offset : s->loose_offset;
-    return s->exact || (s->loose && any_start(s->pointee) && !(gone && s->after));
+    return s->exact || (s->loose && means_any(s->pointer) && !(gone && s->after));
 }
 
-bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee, const ckpti_type *here,
-                       uint64_t *offset, const ckpti_type **leaf_to)
+bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_pointing *pointer, uint64_t *offset,
+                       const ckpti_type **leaf_to)
 {
-    struct inverse s = {.pointee = pointee, .here = here, .leaf = leaf, .after = after};
+    struct inverse s = {.pointer = pointer, .leaf = leaf, .after = after};
     both l = {pair, shape->count, 0, 0};
     uint64_t fixed = shape->count * shape->type->leaves;
     if (leaf >= fixed) {
@@ -455,11 +459,21 @@ bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_
     *leaf_to = l.pair->to;
     if (s.exact)
         *offset = s.offset;
-    else if (any_start(pointee))
+    else if (s.loose && means_any(pointer))
         *offset = s.loose_offset;
     else
         *offset = l.at + (after ? l.pair->to->size : 0);
     return true;
+}
+
+bool ckpti_comes_back(const ckpti_pair *same, const ckpti_shape *shape, const ckpti_place *place, const ckpti_pointing *pointer, uint64_t offset)
+{
+    bool after = place->fit == CKPTI_FIT_END || place->fit == CKPTI_FIT_END_LOOSE;
+    const ckpti_type *leaf;
+    uint64_t back;
+    if (place->fit <= CKPTI_FIT_BYTE || !ckpti_shape_leaves(shape))
+        return true;
+    return ckpti_leaf_offset(same, shape, place->where, after, pointer, &back, &leaf) && back == offset;
 }
 
 bool ckpti_late_start(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t byte, const ckpti_type *here, uint64_t *offset)

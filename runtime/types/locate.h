@@ -3,7 +3,8 @@
  * Purpose    the layout-independent form of pointers (docs/image-format.md, section 7): which leaf is meant by an address depends on what the
  *            pointer points to by its type, as an array, its first element, the end of the array before it and a structure around it may
  *            all have one address.
- * Invariants ckpti_locate and ckpti_leaf_offset are inverse to each other on one layout.
+ * Invariants ckpti_leaf_offset leads to the offset that ckpti_locate was given, on one layout; where two places are one to it (the end of a structure and
+ *            that of the character at its end, with padding between them) it leads to one of them: ckpti_comes_back tells.
  */
 #ifndef CKPTI_LOCATE_H
 #define CKPTI_LOCATE_H
@@ -48,15 +49,24 @@ bool ckpti_shape_size(const ckpti_shape *shape, uint64_t *out);
 /* Leaves of an object of that shape (no overflow: it exists). */
 uint64_t ckpti_shape_leaves(const ckpti_shape *shape);
 
+/* The pointer that leads to a place. */
+typedef struct ckpti_pointing {
+    const ckpti_type *pointee;    /* the image's type that it points to, or 0 */
+    const ckpti_type *here;       /* the program's, or 0 */
+    bool declared;                /* into a block whose type was declared: where nothing fits it means what a pointer to anything does */
+} ckpti_pointing;
+
 /* The same backwards, on the program's side of a pair.
  * pair     of the elements; shape is the image's
  * after    the place is just after the leaf
- * pointee  the image's type that the pointer points to, or 0
- * here     the program's, or 0
  * leaf_to  set to the program's type of the leaf
  * Returns  false if the leaf has no address here (a bit-field) */
-bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_type *pointee, const ckpti_type *here,
-                       uint64_t *offset, const ckpti_type **leaf_to);
+bool ckpti_leaf_offset(const ckpti_pair *pair, const ckpti_shape *shape, uint64_t leaf, bool after, const ckpti_pointing *pointer, uint64_t *offset,
+                       const ckpti_type **leaf_to);
+
+/* Does a place that ckpti_locate has found for that offset lead there again on this layout?
+ * same  the type of the elements, matched with itself */
+bool ckpti_comes_back(const ckpti_pair *same, const ckpti_shape *shape, const ckpti_place *place, const ckpti_pointing *pointer, uint64_t offset);
 
 /* Where a structure starts here that begins with no value (struct { int : 32; int x; }), for which pointers to anything have no leaf to lead to.
  * byte  where it starts in the origin's memory

@@ -130,7 +130,7 @@ static void places(void **state)
         uint64_t offset;
         const ckpti_type *leaf;
         bool after = p.fit == CKPTI_FIT_END || p.fit == CKPTI_FIT_END_LOOSE;
-        assert_true(ckpti_leaf_offset(same, &s, p.where, after, cases[i].to, cases[i].to, &offset, &leaf));
+        assert_true(ckpti_leaf_offset(same, &s, p.where, after, &(ckpti_pointing){cases[i].to, cases[i].to, false}, &offset, &leaf));
         assert_int_equal(offset, cases[i].at);
     }
     (void)leaf_pair;
