@@ -226,7 +226,7 @@ static void consider_others(struct search *s, const level *l, const ckpti_field 
     }
 }
 
-/* Go from an array down to the scalar that holds the offset, or to a union there of which no member is in force.
+/* Go from an array down to the scalar that holds the offset, to what cannot be carried (a union without a tag), or to a union there of which no member is in force.
  * visit  called for every array on the way (type, count) and every value that the offset is in (count 0) */
 static bool walk(const ckpti_shape *s, const unsigned char *memory, uint64_t offset, void (*visit)(struct search *search, const level *at),
                  struct search *search, level *leaf)
@@ -331,7 +331,8 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, 
     level leaf;
     if (!ckpti_shape_leaves(shape))
         return without_values(shape, offset, pointee);
-    bool starts = walk(shape, memory, offset, visit_start, &start, &leaf) && leaf.at == offset;
+    bool found = walk(shape, memory, offset, visit_start, &start, &leaf) && leaf.at == offset;
+    bool starts = found && leaf.type->leaves;
     level before;
     if (offset)
         walk(shape, memory, offset - 1, visit_end, &end, &before);
@@ -345,7 +346,7 @@ ckpti_place ckpti_locate(const ckpti_shape *shape, const unsigned char *memory, 
         visit_end(&end, &(level){shape->type, 1, 0, 0});
     if (end.exact && !unknown(pointee))
         return (ckpti_place){CKPTI_FIT_END, end.last, end.doubtful, false};
-    if (!starts && start.loose && begins_late(start.outer))
+    if (!starts && (found || (start.loose && begins_late(start.outer)))) /* what cannot be carried has no leaf */
         return (ckpti_place){.fit = unknown(pointee) ? CKPTI_FIT_BYTE : CKPTI_FIT_NONE, .where = offset};
     if ((starts ? loosely(pointee, leaf.type) : start.loose && any_start(pointee)) && !reads_bytes(pointee, start.outer))
         return (ckpti_place){CKPTI_FIT_START_LOOSE, starts ? leaf.leaf : start.loose_last, start.doubtful, false};
