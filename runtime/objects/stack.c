@@ -11,6 +11,7 @@ static uintptr_t *found;
 static size_t count, room, next;   /* next: behind the one that the last frame returns to */
 static uintptr_t last;
 static bool known;
+static const void *lowest;
 
 void ckpti_stack_forget(void)
 {
@@ -28,10 +29,12 @@ __attribute__((no_sanitize_address)) bool ckpti_stack_note(const char *low, cons
     stack_t alternate;
 
     ckpti_stack_forget();
+    lowest = 0;
     if (sigaltstack(0, &alternate) == 0 && alternate.ss_flags & SS_ONSTACK) /* a signal handler's: it lies anywhere */
         return true;
     p = (const uintptr_t *)((uintptr_t)p & ~(sizeof *p - 1));
     known = p < end;
+    lowest = known ? p : 0;
     for (; p < end; p++) {
         uintptr_t word = *p & ADDRESS;
         if (word < (uintptr_t)low || word >= (uintptr_t)high)
@@ -48,6 +51,8 @@ __attribute__((no_sanitize_address)) bool ckpti_stack_note(const char *low, cons
     }
     return true;
 }
+
+const void *ckpti_stack_lowest(void) { return lowest; }
 
 /* What is inlined returns to where its caller does. */
 bool ckpti_stack_returns(const void *ret)

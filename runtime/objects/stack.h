@@ -16,7 +16,10 @@ bool ckpti_stack_note(const char *low, const char *high);
 /* The next frame outwards returns to `ret`. Can that be? */
 bool ckpti_stack_returns(const void *ret);
 
-/* Forget it all. */
+/* Where the stack ended when that was noted last, also after it has been forgotten; 0: on a stack of its own. */
+const void *ckpti_stack_lowest(void);
+
+/* Forget the return addresses. */
 void ckpti_stack_forget(void);
 
 #endif

@@ -8,20 +8,30 @@
 #include <stdlib.h>
 #include <string.h>
 #include "objects/heap.h"
+#include "objects/stack.h"
+#include "objects/trap.h"
 #include "save/walk.h"
 #include "types/gaps.h"
 
 bool ckpti_walk_is_address(const ckpti_table *t, const unsigned char *value)
 {
     extern void *__libc_stack_end;
-    const unsigned char *here = (const unsigned char *)&value;
+    const unsigned char *here = (const unsigned char *)&value, *site = ckpti_stack_lowest(); /* the program's frames are left by now */
+    const unsigned char *low = site && site < here ? site : here;
     ckpti_block b;
-    if (ckpti_heap_find(value, &b) || (value >= here && value <= (const unsigned char *)__libc_stack_end))
+    if (ckpti_heap_find(value, &b) || (value >= low && value <= (const unsigned char *)__libc_stack_end) ||
+        (value >= t->threads_start && value < t->threads_end))
         return true;
     for (size_t i = 0; i < t->nsegments; i++)
         if (value >= t->segments[i].start && value < t->segments[i].end)
             return true;
     return false;
+}
+
+bool ckpti_walk_may_be_pointer(const ckpti_table *t, const unsigned char *value)
+{
+    bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
+    return small || ckpti_walk_is_address(t, value) || ckpti_is_number(value) || ckpti_trap_contains(value);
 }
 
 /* Looks at every aligned word. */
@@ -50,8 +60,7 @@ static void between_pointers(walker *w, const ckpti_type *type, const unsigned c
     if (!w->loses && slot > w->covered)
         w->loses = uncovered(w, slot);
     memcpy(&value, slot, sizeof value);
-    bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
-    if (w->guessed && !small && !ckpti_walk_is_address(w->t, value) && !ckpti_is_number(value))
+    if (w->guessed && !ckpti_walk_may_be_pointer(w->t, value))
         w->loses = true; /* what leads to nothing known: it would be a trap, and may be a number */
     w->covered = slot + type->size;
 }

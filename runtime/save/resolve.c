@@ -328,9 +328,7 @@ static bool begins_as(ckpti_table *t, const unsigned char *m, const ckpti_type *
     const unsigned char *value;
     for (uint64_t at = 0; at + sizeof value <= type->size; at += sizeof value) {
         memcpy(&value, m + at, sizeof value);
-        bool pointer = pointer_at(type, at), is = value && ckpti_walk_is_address(t, value);
-        bool small = (intptr_t)value > -4096 && (intptr_t)value < 4096;
-        if (pointer ? !is && !small && !ckpti_is_number(value) : is)
+        if (pointer_at(type, at) ? !ckpti_walk_may_be_pointer(t, value) : value && ckpti_walk_is_address(t, value))
             return false;
     }
     return true;

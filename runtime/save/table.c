@@ -70,11 +70,22 @@ static void add_region(ckpti_table *t, ckpti_region r)
     t->regions[t->nregions++] = r;
 }
 
+static void note_thread_local(ckpti_table *t, const unsigned char *start, uint64_t size)
+{
+    if (!t->threads_start || start < t->threads_start)
+        t->threads_start = start;
+    if (start + size > t->threads_end)
+        t->threads_end = start + size;
+}
+
 static void add_unit(ckpti_table *t, const ckptg_unit *u)
 {
     for (size_t i = 0; i < u->nvars; i++) {
         const ckptg_var *v = &u->vars[i];
-        add_region(t, (ckpti_region){.start = ckpti_var_address(v), .size = v->type->size, .native = v->type, .unit = u, .var = v,
+        const unsigned char *start = ckpti_var_address(v);
+        if (v->flags & CKPTG_V_THREAD)
+            note_thread_local(t, start, v->type->size);
+        add_region(t, (ckpti_region){.start = start, .size = v->type->size, .native = v->type, .unit = u, .var = v,
             .kind = v->flags & CKPTG_V_STATIC ? CKPTI_O_STATIC : CKPTI_O_GLOBAL});
     }
     for (size_t i = 0; i < u->nliterals; i++)

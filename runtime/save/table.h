@@ -73,6 +73,7 @@ typedef struct ckpti_table {
     ckpti_region *regions;  size_t nregions, regions_room;   /* sorted by start, then kind */
     ckpti_region **extra;   size_t nextra, extra_room;       /* found on the way: hash by start */
     struct segment { const unsigned char *start, *end; bool readonly; } *segments; size_t nsegments; /* of the program and its libraries */
+    const unsigned char *threads_start, *threads_end; /* of the main thread's variables that each thread has */
     struct unknown {
         const void *address;
         uint32_t object;          /* of the first pointer that holds it, */

@@ -22,8 +22,10 @@ void ckpti_walk_object(walker *walker, uint32_t object, on_pointer *call);
 /* Text of a leaf's path for messages. */
 void ckpti_walk_path(ckpti_table *table, uint32_t object, uint64_t leaf, char *out, size_t size);
 
-/* Does this look like an address: of a heap block, of the program, of a library, on the stack? */
+/* Does this look like an address: of a heap block, of the program, of a library, on the stack as it was at the site, of a thread-local variable? */
 bool ckpti_walk_is_address(const ckpti_table *table, const unsigned char *value);
+/* Can it be a pointer's value: one of these, a number that the program keeps in a pointer, or what a restart has put in the place of what led to nothing known? */
+bool ckpti_walk_may_be_pointer(const ckpti_table *table, const unsigned char *value);
 /* Is one among the aligned words of so many bytes? */
 bool ckpti_walk_has_address(const ckpti_table *table, const unsigned char *from, uint64_t size);
 
