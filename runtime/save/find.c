@@ -6,6 +6,7 @@
 #include "objects/replay.h"
 #include "objects/streams.h"
 #include "save/table.h"
+#include "save/texts.h"
 
 /* ---- tables ---- */
 
@@ -136,19 +137,14 @@ static ckpti_region *symbol(ckpti_table *t, const unsigned char *address, bool f
     return name ? add_extra(t, (ckpti_region){.start = address, .name = name, .kind = function ? CKPTI_O_FUNCTION : CKPTI_O_SPECIAL}) : 0;
 }
 
-/* The text around an address in read-only memory: from behind the zero byte before it to the one after it. */
-static ckpti_region *text(ckpti_table *t, const unsigned char *address)
+/* The text around an address in constants: from behind what is none to the zero byte after it. */
+static ckpti_region *text(ckpti_table *t, const unsigned char *address, unsigned kind)
 {
-    enum { BEFORE = 4096, AFTER = 1 << 20 };
     for (size_t i = 0; i < t->nsegments; i++) {
-        const unsigned char *low = t->segments[i].start, *high = t->segments[i].end, *start = address, *end;
-        if (!t->segments[i].readonly || address < low || address >= high)
+        const unsigned char *low = t->segments[i].start, *high = t->segments[i].end, *start, *end;
+        if (!t->segments[i].constants || address < low || address >= high)
             continue;
-        while (start > low && start[-1] && address - start < BEFORE)
-            start--;
-        size_t room = (size_t)(high - address) < AFTER ? (size_t)(high - address) : AFTER;
-        end = memchr(address, 0, room);
-        if (!end)
+        if (!ckpti_text_around(low, high, address, &start, &end) || (kind != CKPTG_CHAR && !ckpti_text_among_others(start, end, high)))
             return 0;
         ckpti_region *known = t->extra_room ? *extra_spot(t, start) : 0;
         return known ? known : add_extra(t, (ckpti_region){.start = start, .size = (uint64_t)(end - start) + 1, .kind = CKPTI_O_LITERAL,
@@ -170,7 +166,7 @@ ckpti_region *ckpti_table_find_extra(ckpti_table *t, const unsigned char *addres
     if (!r && (kind == CKPTG_FUNCTION || kind == CKPTG_VOID))
         r = symbol(t, address, kind == CKPTG_FUNCTION);
     if (!r && (ckpti_kind_is_char(kind) || kind == CKPTG_VOID))
-        r = text(t, address);
+        r = text(t, address, kind);
     if (!r && kind != CKPTG_FUNCTION && kind != CKPTG_STREAM)
         r = symbol(t, address, false);
     return r;

@@ -141,9 +141,19 @@ static ckpt_status open_regions(ckpti_table *t)
     return t->failed;
 }
 
+static bool has_flags(const struct dl_phdr_info *info, unsigned flags)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_LOAD && (info->dlpi_phdr[i].p_flags & (PF_R | PF_W | PF_X)) == flags)
+            return true;
+    return false;
+}
+
+/* Constants lie with the code, or apart from it. */
 static int note_segments(struct dl_phdr_info *info, size_t size, void *context)
 {
     ckpti_table *t = context;
+    bool apart = has_flags(info, PF_R);
     (void)size;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
@@ -154,7 +164,7 @@ static int note_segments(struct dl_phdr_info *info, size_t size, void *context)
             return 1;
         t->segments = more;
         const unsigned char *start = (const unsigned char *)(uintptr_t)(info->dlpi_addr + p->p_vaddr);
-        t->segments[t->nsegments++] = (struct segment){start, start + p->p_memsz, !(p->p_flags & PF_W)};
+        t->segments[t->nsegments++] = (struct segment){start, start + p->p_memsz, !(p->p_flags & (apart ? PF_W | PF_X : PF_W))};
     }
     return 0;
 }

@@ -72,7 +72,7 @@ typedef struct ckpti_table {
     ckpti_saved *objects;   uint32_t n, room;       /* number k in [k - 1] */
     ckpti_region *regions;  size_t nregions, regions_room;   /* sorted by start, then kind */
     ckpti_region **extra;   size_t nextra, extra_room;       /* found on the way: hash by start */
-    struct segment { const unsigned char *start, *end; bool readonly; } *segments; size_t nsegments; /* of the program and its libraries */
+    struct segment { const unsigned char *start, *end; bool constants; } *segments; size_t nsegments; /* of the program and its libraries */
     const unsigned char *threads_start, *threads_end; /* of the main thread's variables that each thread has */
     struct unknown {
         const void *address;
