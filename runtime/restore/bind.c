@@ -61,7 +61,7 @@ ckpt_status ckpti_restore_bounds(const ckpti_restoring *r)
             ckpti_image_object o;
             uint64_t product;
             if (point->locals[i].flags & CKPTG_L_VLA && bounds_of(frame, point->locals[i].name, &product) &&
-                ckpti_image_object_get(r->image, frame->objects[i], &o) && product > o.count) /* constant bounds are in the count only */
+                ckpti_image_object_get(r->image, frame->objects[i], &o) && o.type->size && product > o.count) /* constant bounds are in the count only; of what has no size nobody counts */
                 return ckpti_fail(CKPT_EBADIMAGE, "damaged: the array %s of %s is not as long as its bounds say; nothing of it was used",
                                   point->locals[i].name, frame->function->name);
         }

@@ -355,7 +355,7 @@ static const ckpti_type *known_type(ckpti_table *t, uint32_t object, const ckpti
     const ckpti_type *type = ckpti_table_allocated(t, b);
     if (object)
         return t->objects[object - 1].state & CKPTI_S_TENTATIVE ? 0 : t->objects[object - 1].type;
-    return type ? ckpti_table_variant(t, type, b->start, b->size, b->array || b->annotated) : 0;
+    return type ? ckpti_table_variant(t, type, b->start, b->size, ckpti_table_is_alone(b, type)) : 0;
 }
 
 /* Of a block whose type is known. */
@@ -363,7 +363,8 @@ static uint32_t block_flags(const ckpti_table *t, uint32_t object, const ckpti_b
 {
     if (object)
         return t->objects[object - 1].flags & CKPTI_OF_BY_TAG;
-    return ckpti_table_by_tag(ckpti_table_allocated(t, b), b->array || b->annotated) ? CKPTI_OF_BY_TAG : 0;
+    const ckpti_type *type = ckpti_table_allocated(t, b);
+    return ckpti_table_by_tag(type, ckpti_table_is_alone(b, type)) ? CKPTI_OF_BY_TAG : 0;
 }
 
 static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)

@@ -321,11 +321,17 @@ void ckpti_table_set_type(ckpti_table *t, uint32_t object, const ckpti_type *typ
         enqueue(t, &t->scan, object);
 }
 
+bool ckpti_table_is_alone(const ckpti_block *b, const ckpti_type *type)
+{
+    return b->array || b->annotated || (b->excluded && type && b->size == type->size);
+}
+
 void ckpti_table_set_variant(ckpti_table *t, uint32_t object, const ckpti_type *type)
 {
     ckpti_saved *o = &t->objects[object - 1];
-    const ckpti_type *is = ckpti_table_variant(t, type, o->start, o->size, o->state & (CKPTI_S_ARRAY | CKPTI_S_ANNOTATED));
-    if (ckpti_table_by_tag(type, o->state & (CKPTI_S_ARRAY | CKPTI_S_ANNOTATED)))
+    bool alone = o->state & (CKPTI_S_ARRAY | CKPTI_S_ANNOTATED) || (o->flags & CKPTI_OF_NODATA && o->size == type->size);
+    const ckpti_type *is = ckpti_table_variant(t, type, o->start, o->size, alone);
+    if (ckpti_table_by_tag(type, alone))
         o->flags |= CKPTI_OF_BY_TAG;
     ckpti_table_set_type(t, object, is);
 }
@@ -414,7 +420,7 @@ static void type_block(ckpti_table *t, const ckpti_block *b, uint32_t object)
         t->objects[object - 1].flags |= CKPTI_OF_TOLD;
         return;
     }
-    if (b->untold && ckpti_table_by_tag(type, b->array || b->annotated) && !t->failed)
+    if (b->untold && ckpti_table_by_tag(type, ckpti_table_is_alone(b, type)) && !t->failed)
         t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block of %llu bytes was allocated as %s and by a number: whether it is several of them or "
                                "one that is longer is not known; declare it (#pragma ckpt type)", (unsigned long long)b->size, type->name);
     ckpti_table_set_variant(t, object, type);

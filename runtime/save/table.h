@@ -126,11 +126,14 @@ uint32_t ckpti_queue_next(struct ckpti_queue *queue);
 /* Does the tag at its start tell what a heap block of that type is? array  as below */
 static inline bool ckpti_table_by_tag(const ckpti_type *type, bool array) { return type->flags & CKPTG_T_HEADER && !array; }
 
+/* Is a heap block of a family what its type says, whatever its tag is: an array, a declared one, an excluded one (it may hold anything) of just that size? */
+bool ckpti_table_is_alone(const ckpti_block *block, const ckpti_type *type);
+
 /* The type that a heap block was allocated as; 0: not known, or one that has something that cannot be carried by itself: it is bytes. */
 const ckpti_type *ckpti_table_allocated(const ckpti_table *table, const ckpti_block *block);
 
 /* What a heap block of that type really is: of a header that others begin with, the structure that the tag at its start selects.
- * array  it is an array of the header's own, or declared. t->failed if the tag is in no list. */
+ * array  it is alone, as above. t->failed if the tag is in no list. */
 const ckpti_type *ckpti_table_variant(ckpti_table *table, const ckpti_type *type, const unsigned char *start, uint64_t size, bool array);
 
 /* A block's type has become known, as far as allocation and pointers tell: queue it as what it really is. */

@@ -1,4 +1,4 @@
-// Variable length arrays: of one and two dimensions, in loops, as parameters, pointers to them, sizeof after a restart, zero-ish sizes.
+// Variable length arrays: of one and two dimensions, in loops, as parameters, pointers to them, sizeof after a restart, zero-ish sizes, elements of no size.
 // C-SUPPORT: Arrays | variable length arrays, of several dimensions, in loops | 6.7.6.2 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 20
@@ -120,6 +120,15 @@ static double structs(int n, int m)
     return sum;
 }
 
+struct empty { };
+
+static long of_nothing(int n)
+{
+    struct empty none[n], *p = none;
+    #pragma ckpt
+    return (p == none) + (long)sizeof none;
+}
+
 int main(void)
 {
     double m[3][3] = { { 1, 2, 3 }, { 4, 5, 6 }, { 7, 8, 9 } };
@@ -133,5 +142,6 @@ int main(void)
     printf("%d\n", pointers(3, 4));
     printf("%d\n", recursive(4));
     printf("%g\n", structs(2, 3));
+    printf("%ld\n", of_nothing(4));
     return 0;
 }
