@@ -38,10 +38,27 @@ static ckpt_status enter(ckpti_changes *c, const ckpti_type *type, const ckptg_c
     return CKPT_OK;
 }
 
+static bool is_variable(const ckpti_image_object *o) { return o->kind == CKPTI_O_GLOBAL || o->kind == CKPTI_O_STATIC; }
+
+/* Each is looked for among the others of its function; there are as many runs as blocks. */
+static ckpt_status note_variables(ckpti_restoring *r)
+{
+    uint32_t runs = ckpti_image_nruns(r->image), first, n = 0;
+    ckpti_image_object o;
+    for (uint32_t run = 0; run < runs; run++)
+        n += ckpti_image_run(r->image, run, &first) && ckpti_image_object_get(r->image, first, &o) && is_variable(&o);
+    if (!(r->variable_runs = calloc(n + (size_t)1, sizeof *r->variable_runs)))
+        return ckpti_fail(CKPT_ENOMEM, "no memory for the variables of the image");
+    for (uint32_t run = 0; run < runs; run++)
+        if (ckpti_image_run(r->image, run, &first) && ckpti_image_object_get(r->image, first, &o) && is_variable(&o))
+            r->variable_runs[r->nvariable_runs++] = run;
+    return CKPT_OK;
+}
+
 ckpt_status ckpti_restore_changes(ckpti_restoring *r)
 {
     size_t n = 0;
-    ckpt_status st = CKPT_OK;
+    ckpt_status st = note_variables(r);
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
         n += u->nchanges;
     if (n && !(r->changes.rows = calloc(n, sizeof *r->changes.rows)))
@@ -156,8 +173,8 @@ static uint32_t beside(const ckpti_restoring *r, const ckpti_image_object *o, co
 {
     ckpti_image_object x;
     uint32_t count = 0, first;
-    for (uint32_t run = 0; run < ckpti_image_nruns(r->image); run++) {
-        uint32_t n = ckpti_image_run(r->image, run, &first);
+    for (uint32_t k = 0; k < r->nvariable_runs; k++) {
+        uint32_t n = ckpti_image_run(r->image, r->variable_runs[k], &first);
         if (!ckpti_image_object_get(r->image, first, &x) || x.kind != o->kind)
             continue;
         for (uint32_t id = first; id < first + n && ckpti_image_object_get(r->image, id, &x); id++)

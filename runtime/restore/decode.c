@@ -506,6 +506,7 @@ void ckpti_restore_close(ckpti_restoring *r)
     for (uint32_t i = 0; r->frames && i < r->nframes; i++)
         close_frame(&r->frames[i]);
     free(r->changes.rows);
+    free(r->variable_runs);
     free(r->gone);
     free(r->constant);
     for (uint32_t i = 0; i < CKPTI_LEFT_OUT; i++)

@@ -33,6 +33,7 @@ typedef struct ckpti_restoring {
     ckpti_universe *universe;
     ckpti_matcher *matcher;
     ckpti_changes changes;        /* what #pragma ckpt changed says of structures */
+    uint32_t *variable_runs, nvariable_runs; /* runs of the image's objects that are variables outside frames */
     bool *constant;               /* [objects] a variable that is constant here, with a value in the image: left out; or 0 */
     void **gone;                  /* [objects] where pointers to what is not here lead: 16 bytes for each leaf; or 0 */
     bool retyped;                 /* what was a pointer to void is one to a type here */
@@ -67,7 +68,7 @@ static inline ckpti_shape ckpti_object_shape(const ckpti_image_object *o)
     return (ckpti_shape){o->type, o->count, o->flex, o->tail};
 }
 
-/* What #pragma ckpt changed says, in all units; before anything is matched. */
+/* What #pragma ckpt changed says, in all units, and which of the image's objects are variables; before anything is matched. */
 ckpt_status ckpti_restore_changes(ckpti_restoring *r);
 /* The variable of this program that one of the image is, under whatever name; 0: it is gone. */
 const ckptg_var *ckpti_restore_variable(const ckpti_restoring *r, const ckpti_image_object *o);

@@ -13,10 +13,24 @@ void ckpti_restore_held(ckpti_restoring *r, uint32_t object, const unsigned char
         *h = (struct ckpti_holder){r->object, data};
 }
 
+/* A restart makes the ways of many pointers, which may all lie at the end of a list. */
+enum { STEPS = 1 << 23, SHORT = 16 };
+
+/* Who goes up. When that has taken so many steps that it is noticed, only short ways are gone to their ends. */
+typedef struct climber {
+    const ckpti_restoring *r;
+    unsigned all, of_this;
+} climber;
+
 static bool up(void *context, uint32_t object, uint32_t *holder, uint64_t *leaf)
 {
-    const ckpti_restoring *r = context;
+    climber *c = context;
+    const ckpti_restoring *r = c->r;
     ckpti_image_object o;
+    if (c->all >= STEPS && c->of_this >= SHORT)
+        return false;
+    c->all += c->all < STEPS;
+    c->of_this++;
     if (!r->holders || !r->holders[object - 1].object || !ckpti_image_object_get(r->image, object, &o) || o.kind != CKPTI_O_HEAP)
         return false;
     *holder = r->holders[object - 1].object;
@@ -25,7 +39,7 @@ static bool up(void *context, uint32_t object, uint32_t *holder, uint64_t *leaf)
 
 static void name(void *context, uint32_t object, char *out, size_t size)
 {
-    const ckpti_restoring *r = context;
+    const ckpti_restoring *r = ((const climber *)context)->r;
     ckpti_image_object o;
     char text[CKPTI_WHY / 2];
     *out = 0;
@@ -40,7 +54,7 @@ static void name(void *context, uint32_t object, char *out, size_t size)
 
 static void inside(void *context, uint32_t object, uint64_t leaf, char *out, size_t size)
 {
-    const ckpti_restoring *r = context;
+    const ckpti_restoring *r = ((const climber *)context)->r;
     ckpti_cursor c;
     *out = 0;
     if (ckpti_cursor_seek(&c, r->image, object, leaf))
@@ -49,7 +63,8 @@ static void inside(void *context, uint32_t object, uint64_t leaf, char *out, siz
 
 void ckpti_restore_say_numbers(ckpti_restoring *r)
 {
-    ckpti_ways ways = {r, up, name, inside};
+    climber who = {.r = r};
+    ckpti_ways ways = {&who, up, name, inside};
     char path[CKPTI_WHY];
     if (!r->nnumbers)
         return;
@@ -62,10 +77,12 @@ void ckpti_restore_say_numbers(ckpti_restoring *r)
 void ckpti_restore_name_traps(ckpti_restoring *r)
 {
     enum { NAMED = 65536 };
-    ckpti_ways ways = {r, up, name, inside};
+    climber who = {.r = r};
+    ckpti_ways ways = {&who, up, name, inside};
     for (uint32_t i = 0; i < ckpti_image_nunknowns(r->image) && i < NAMED; i++) {
         ckpti_image_unknown u = ckpti_image_unknown_at(r->image, i);
         char path[CKPTI_WHY];
+        who.of_this = 0;
         ckpti_way_text(&ways, u.object, u.leaf, path, sizeof path);
         ckpti_trap_name(i, path);
     }
