@@ -83,6 +83,7 @@ static int aliases(int x)
     low = x;
     kept = (pointer)pair;
     *kept = -1;
+    kept = 0;                     /* an int in shorts: that its end is not the start of what lies behind it, the order of variables decides */
     alias_short *first = half(&rows), *second = half(&rows) + 1;
     *first = *second = 0;
     return low + pair[0] + pair[1] + *const_half(&x) + rows;

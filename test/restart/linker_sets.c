@@ -1,6 +1,6 @@
 // Constants that nobody names: those of a section, between the names that the linker makes for it, and those of an alias.
 // C-SUPPORT: Declarations | constants in sections of the linker's (`__start_NAME`, `__stop_NAME`), aliases of constants | GNU | supported |
-// REQUIRES: ckptcc
+// REQUIRES: ckptcc, gcc
 // RUN: %restart %s --visits 4
 #include <stdio.h>
 
