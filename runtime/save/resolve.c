@@ -85,11 +85,12 @@ static void bind_layout(ckpti_table *t, const char *why)
 
 static const char several_ends[] = "a pointer that may mean several ends: of a structure, of what is in it, of members of a union";
 
-/* The start of an object always does, and what just fits. */
+/* The start of an object always does, what just fits, and for a pointer to anything what starts there. */
 static bool comes_back(ckpti_table *t, const ckpti_shape *s, const ckpti_place *p, uint64_t offset, const ckpti_type *pointee, bool declared)
 {
     const ckpti_pair *same;
-    if (!offset || p->fit <= CKPTI_FIT_BYTE || p->fit == CKPTI_FIT_START)
+    bool anything = !pointee || pointee->kind == CKPTG_VOID;
+    if (!offset || p->fit <= CKPTI_FIT_BYTE || p->fit == CKPTI_FIT_START || (anything && p->fit == CKPTI_FIT_START_LOOSE))
         return true;
     ckpt_status st = ckpti_match(t->matcher, s->type, s->type, false, &same);
     if (st && !t->failed)
