@@ -1,15 +1,19 @@
 /* replay_value.c - see replay_value.h. */
+#include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
 #include "objects/heap.h"
 #include "objects/replay_value.h"
 #include "objects/streams.h"
 #include "objects/units.h"
+#include "save/table.h"
 
 /* Forms of a value. */
-enum { V_NULL, V_INTEGER, V_REAL, V_STRING, V_BLOCK, V_STREAM, V_FUNCTION, V_RESULT, V_FORMS };
+enum { V_NULL, V_INTEGER, V_REAL, V_STRING, V_BLOCK, V_STREAM, V_FUNCTION, V_RESULT, V_NUMBER, V_FORMS };
 enum { DEEPEST = 16, MOST_LEAVES = 1 << 20 };
 
 /* ---- kinds ------------------------------------------------------------------------------------------------------------------- */
@@ -146,6 +150,32 @@ static uint32_t extent(const void *pointer, const ckptg_type *elem)
     return bytes / elem->size > MOST_LEAVES ? MOST_LEAVES + 1u : (uint32_t)(bytes / elem->size);
 }
 
+/* A number that the program keeps in a pointer: its width is told, for a large one of 32 bits may have been negative. */
+static void put_number(ckpti_pw *w, const void *pointer)
+{
+    enum { SMALL = 4096 };
+    intptr_t number = (intptr_t)pointer;
+
+    ckpti_pw_u32(w, V_NUMBER);
+    ckpti_pw_u32(w, sizeof pointer);
+    ckpti_pw_u64(w, number < 0 && number >= -SMALL ? (uint64_t)(int64_t)number : (uintptr_t)pointer);
+}
+
+/* May all of it be read? Where the kernel does not tell (qemu-user, a sandbox) it is taken to be so. */
+static bool is_readable(const unsigned char *from, size_t size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+    for (size_t at = 0, step; at < size; at += step) {
+        unsigned char byte;
+        struct iovec here = {&byte, 1}, there = {(void *)(from + at), 1};
+        if (process_vm_readv(getpid(), &here, 1, &there, 1, 0) < 0 && errno == EFAULT)
+            return false;
+        step = page - (uintptr_t)(from + at) % page;
+    }
+    return true;
+}
+
 static const char *put_pointer(ckpti_pw *w, const ckptg_type *type, const void *pointer, int depth)
 {
     const ckptg_type *elem = type->elem;
@@ -157,6 +187,8 @@ static const char *put_pointer(ckpti_pw *w, const ckptg_type *type, const void *
     } else if ((id = ckpti_replay_result_id(pointer))) {
         ckpti_pw_u32(w, V_RESULT);
         ckpti_pw_u32(w, id);
+    } else if (ckpti_is_number(pointer)) {
+        put_number(w, pointer);
     } else if (elem->kind == CKPTG_STREAM) {
         id = ckpti_stream_id(pointer);
         ckpti_pw_u32(w, V_STREAM);
@@ -172,6 +204,8 @@ static const char *put_pointer(ckpti_pw *w, const ckptg_type *type, const void *
                     return 0;
                 }
         return "is a function without a name";
+    } else if (!is_readable(pointer, elem->size)) {
+        return "is no address of an object";
     } else if (is_char(elem)) {
         ckpti_pw_u32(w, V_STRING);
         ckpti_pw_bytes(w, pointer, strlen(pointer));
@@ -401,6 +435,22 @@ static ckpt_status get_string(ckpti_pr *r, bool make, ckpti_replay_value *out)
     return CKPT_OK;
 }
 
+/* As restore/decode.c takes those of the program's pointers. */
+static ckpt_status get_pointer_number(ckpti_pr *r, ckpti_replay_value *out)
+{
+    uint32_t bytes = ckpti_pr_u32(r);
+    int64_t number = (int64_t)ckpti_pr_u64(r);
+    bool was_wide = bytes == 8, wide = sizeof(void *) == 8;
+
+    if (r->bad || (bytes != 4 && bytes != 8))
+        return bad();
+    if (wide > was_wide ? number > INT32_MAX : wide < was_wide && (number < INT32_MIN || number > UINT32_MAX))
+        return ckpti_fail(CKPT_ERANGE, "an argument of a replayed call is the number 0x%llx in a pointer; pointers of %zu bits cannot tell which it would be",
+                          (unsigned long long)number, 8 * sizeof(void *));
+    out->scalar.pointer = (void *)(uintptr_t)number;
+    return CKPT_OK;
+}
+
 static ckpt_status get_function(ckpti_pr *r, bool make, ckpti_replay_value *out)
 {
     char *unit = ckpti_pr_string(r), *name = ckpti_pr_string(r);
@@ -437,6 +487,7 @@ static ckpt_status get(ckpti_pr *r, bool make, int depth, ckpti_replay_value *ou
         if (make)
             out->scalar.pointer = ckpti_replay_result(id);
         return r->bad ? bad() : CKPT_OK;
+    case V_NUMBER: return get_pointer_number(r, out);
     default: return bad();
     }
 }
