@@ -89,14 +89,16 @@ const LiveAcross::Set &LiveAcross::across(const FunctionDecl *Fn) {
 }
 
 bool LiveAcross::contains(const VarDecl *V, const FunctionDecl *Fn) {
+  if (F.Excluded.count(V->getCanonicalDecl()))
+    return false;
+  if (!V->hasLocalStorage())
+    return isMutable(V);
   if (!Fn || !Reaches(Fn))
     return false;
   return F.AddressTakenVars.count(V) || F.InOpenMP.count(V) || V->getType()->isArrayType() || across(Fn).count(V);
 }
 
 bool Kept::keptIn(const VarDecl *V, const FunctionDecl *Fn) {
-  if (!V->hasLocalStorage())
-    return isMutable(V);
   return Live.contains(V, Fn);
 }
 

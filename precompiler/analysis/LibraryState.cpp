@@ -1,5 +1,6 @@
 //===- LibraryState.cpp - what the C library keeps for the program ---------------===//
 #include "LibraryState.h"
+#include "ReplayedCalls.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -16,7 +17,37 @@ KeptState libraryState(StringRef Function) {
       .Default({});
 }
 
-/// `#pragma ckpt replay` before the statement, if that is the call and begins its line.
+/// Can the run time record a value of the type, as an argument or behind one (runtime/objects/replay_value.c)?
+static bool isRecordable(const ASTContext &Ctx, QualType T, int Depth = 0) {
+  T = T.getCanonicalType();
+  if (Depth > 8)
+    return false;
+  if (const auto *P = T->getAs<clang::PointerType>())
+    return P->getPointeeType()->isFunctionType() || isRecordable(Ctx, P->getPointeeType(), Depth + 1);
+  if (const auto *A = Ctx.getAsConstantArrayType(T))
+    return isRecordable(Ctx, A->getElementType(), Depth + 1);
+  if (const RecordDecl *R = T->getAsRecordDecl()) {
+    const RecordDecl *D = R->getDefinition();
+    return D && !D->isUnion() && !D->hasFlexibleArrayMember() &&
+           all_of(D->fields(), [&](const FieldDecl *F) { return !F->isBitField() && isRecordable(Ctx, F->getType(), Depth + 1); });
+  }
+  return (T->isIntegerType() && Ctx.getTypeSize(T) <= 64) || T->isSpecificBuiltinType(BuiltinType::Float) ||
+         T->isSpecificBuiltinType(BuiltinType::Double);
+}
+
+/// Numbers in pointers (LC_GLOBAL_LOCALE) can.
+static bool canBeReplayed(const ASTContext &Ctx, const CallExpr *C) {
+  const FunctionDecl *F = C->getDirectCallee();
+  for (unsigned I = 0; F && I < C->getNumArgs(); ++I) {
+    const Expr *A = C->getArg(I);
+    bool Number = A->IgnoreParenCasts()->getType()->isIntegerType() && A->IgnoreParenCasts()->isEvaluatable(Ctx);
+    if (!Number && !isRecordable(Ctx, I < F->getNumParams() ? F->getParamDecl(I)->getType() : A->getType()))
+      return false;
+  }
+  return F && (C->getType()->isVoidType() || C->getType()->isPointerType() || isRecordable(Ctx, C->getType()));
+}
+
+/// `#pragma ckpt replay` before the statement, if that is the call, can be made again, and begins its line.
 static std::vector<Fix> replayFix(Unit &U, const DeclRefExpr *Callee) {
   DynTypedNode At = DynTypedNode::create(*Callee);
   const Stmt *Statement = Callee;
@@ -27,6 +58,9 @@ static std::vector<Fix> replayFix(Unit &U, const DeclRefExpr *Callee) {
       break;
     bool Mine = isa_and_nonnull<CallExpr>(P) ? cast<CallExpr>(P)->getCallee()->IgnoreParenImpCasts() == Callee : isa_and_nonnull<CastExpr>(P);
     const auto *Assign = dyn_cast_or_null<BinaryOperator>(P);
+    const auto *Call = dyn_cast_or_null<CallExpr>(P);
+    if (Call && Mine && !canBeReplayed(U.ctx(), Call))
+      return {};
     if (!Mine && !(Assign && Assign->getOpcode() == BO_Assign && Assign->getRHS() == Statement))
       return {};
     Statement = P;
@@ -50,12 +84,11 @@ static bool onlyAsks(Unit &U, const DeclRefExpr *R) {
 }
 
 void checkLibraryState(Unit &U, const Facts &F) {
-  std::set<const Expr *> Replayed;
-  for (const CallExpr *Mark : F.ReplayMarks)
-    if (const CallExpr *C = replayedCall(U, Mark))
-      Replayed.insert(C->getCallee()->IgnoreParenImpCasts());
+  if (F.LibraryState.empty())
+    return;
+  ReplayedCalls Replayed(U, F);
   for (const DeclRefExpr *R : F.LibraryState) {
-    if (Replayed.count(R) || onlyAsks(U, R))
+    if (Replayed.covers(R) || onlyAsks(U, R))
       continue;
     StringRef Name = R->getDecl()->getName();
     KeptState Kept = libraryState(Name);

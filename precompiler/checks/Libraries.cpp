@@ -1,5 +1,6 @@
 //===- Libraries.cpp - functions and objects in the hands of other code ------------===//
 #include "Checks.h"
+#include "../analysis/ReplayedCalls.h"
 #include "clang/AST/ParentMapContext.h"
 
 using namespace llvm;
@@ -19,7 +20,7 @@ const FunctionDecl *functionGiven(const Expr *E) {
 
 class Libraries : public CheckWalk<Libraries> {
 public:
-  explicit Libraries(CheckContext &C) : CheckWalk(C) {}
+  explicit Libraries(CheckContext &C) : CheckWalk(C), Replayed(C.U, C.F) {}
 
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
@@ -29,7 +30,7 @@ public:
     for (const Expr *A : Call->arguments())
       if (const FunctionDecl *Given = functionGiven(A); Given && Given->getDefinition() && C.Live.reaches(Given->getDefinition()))
         U.report(Id::CallbackSite, A->getBeginLoc(), {Given->getName().str(), F->getName().str()});
-    if (isForeign(F))
+    if (!Replayed.covers(Call) && isForeign(F))
       foreign(Call, F);
     return true;
   }
@@ -44,6 +45,8 @@ public:
   }
 
 private:
+  ReplayedCalls Replayed;
+
   /// Of a library that is installed, and not the C library, a compiler's or MPI. What the program's own headers declare may
   /// be in a file that was not given.
   bool isForeign(const FunctionDecl *F) const {

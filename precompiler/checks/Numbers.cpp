@@ -85,7 +85,7 @@ public:
   }
 
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
-    sign(E->getIdx(), "as an index it may be negative");
+    sign(E->getIdx(), "as an index it may be negative", E->getLHS() != E->getIdx()); // of c[v] a cast in front would be the element's
     return true;
   }
 

@@ -1,6 +1,7 @@
 //===- Pointers.cpp - pointers that mean something by their value -----------------===//
 #include "Checks.h"
 #include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace llvm;
 using namespace clang;
@@ -112,29 +113,93 @@ private:
     return R && S && R->getDecl() == S->getDecl();
   }
 
-  /// Does the number, through arithmetic and conversions, become an index?
+  /// A number made of an address, on its way.
+  struct Flow {
+    const Expr *Address;   ///< what was made a number
+    bool Reduced = false;  ///< by % or &: else it is an address that is computed with
+    bool Masked = false;   ///< by & with a constant: to index a table, or to see how it is aligned
+    SmallPtrSet<const VarDecl *, 4> Through;
+  };
+
   bool isIndex(const Expr *E) {
-    const Expr *Address = bare(E);
-    bool Reduced = false; // by % or &: else it is an address that is computed with
+    Flow F{bare(E), false, false, {}};
+    return isIndex(E, F);
+  }
+
+  /// Does the number, through arithmetic, conversions and local variables, become an index?
+  bool isIndex(const Expr *E, Flow &F) {
     while (true) {
       DynTypedNodeList Parents = U.ctx().getParents(*E);
+      if (const auto *V = Parents.empty() ? nullptr : Parents[0].get<VarDecl>())
+        return isIndexIn(V, F);
       const auto *P = Parents.empty() ? nullptr : Parents[0].get<Expr>();
       if (!P)
         return false;
       if (const auto *A = dyn_cast<ArraySubscriptExpr>(P))
-        return Reduced && A->getIdx() == E;
+        return A->getIdx() == E && (F.Reduced || (F.Masked && isTable(A)));
       const auto *O = dyn_cast<BinaryOperator>(P);
       if (O && O->isAdditiveOp() && O->getType()->isPointerType())
-        return Reduced && E->getType()->isIntegerType() && !sameVariable(Address, bare(O->getLHS() == E ? O->getRHS() : O->getLHS()));
+        return F.Reduced && E->getType()->isIntegerType() && (F.Through.empty() || O->getOpcode() == BO_Add) &&
+               !sameVariable(F.Address, bare(O->getLHS() == E ? O->getRHS() : O->getLHS()));
+      if (O && O->getOpcode() == BO_Assign && O->getRHS() == E)
+        return isIndexIn(variable(O->getLHS()), F);
       if (O && (O->isAssignmentOp() || O->isComparisonOp() || O->isLogicalOp() || O->isCommaOp()))
         return false;
       if (O && E->getType()->isIntegerType())
-        Reduced |= (O->getOpcode() == BO_Rem && O->getLHS() == E) || (O->getOpcode() == BO_And && !O->getRHS()->isEvaluatable(U.ctx()));
+        reduce(O, O->getLHS() == E, F);
       else if (!isa<ParenExpr>(P) && !(isa<CastExpr>(P) && P->getType()->isIntegerType()))
         return false;
       E = P;
     }
   }
+
+  void reduce(const BinaryOperator *O, bool Left, Flow &F) {
+    BinaryOperatorKind Kind = O->isCompoundAssignmentOp() ? BinaryOperator::getOpForCompoundAssignment(O->getOpcode()) : O->getOpcode();
+    bool Constant = (Left ? O->getRHS() : O->getLHS())->isEvaluatable(U.ctx());
+    F.Reduced |= (Kind == BO_Rem && Left) || (Kind == BO_And && !Constant);
+    F.Masked |= Kind == BO_And && Constant;
+  }
+
+  static const VarDecl *variable(const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  }
+
+  /// The places of a local variable, in the function that is looked at.
+  class Mentions : public RecursiveASTVisitor<Mentions> {
+  public:
+    explicit Mentions(const VarDecl *V) : V(V) {}
+    bool VisitDeclRefExpr(DeclRefExpr *R) {
+      if (R->getDecl() == V)
+        Found.push_back(R);
+      return true;
+    }
+    const VarDecl *V;
+    std::vector<const DeclRefExpr *> Found;
+  };
+
+  /// Does what a local variable holds become an index?
+  bool isIndexIn(const VarDecl *V, Flow &F) {
+    if (!V || !V->hasLocalStorage() || !V->getType()->isIntegerType() || !Current || !F.Through.insert(V).second)
+      return false;
+    Mentions Of(V);
+    Of.TraverseStmt(Current->getBody());
+    for (const DeclRefExpr *R : Of.Found) { // h %= 64
+      DynTypedNodeList Parents = U.ctx().getParents(*R);
+      const auto *O = Parents.empty() ? nullptr : Parents[0].get<BinaryOperator>();
+      if (O && O->isCompoundAssignmentOp() && O->getLHS() == R)
+        reduce(O, true, F);
+    }
+    return any_of(Of.Found, [&](const DeclRefExpr *R) {
+      Flow Each = F;
+      bool Is = isIndex(R, Each);
+      F.Through = Each.Through;
+      return Is;
+    });
+  }
+
+  /// Not "0123456789abcdef"[n & 15], nor a table of constants.
+  static bool isTable(const ArraySubscriptExpr *A) { return !A->getType().isConstQualified() && !isa<clang::StringLiteral>(bare(A->getBase())); }
 
   /// int f(const void *, const void *), or the like, that somebody is given: for sorting.
   bool isComparator() const {

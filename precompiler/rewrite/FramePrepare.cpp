@@ -407,7 +407,7 @@ private:
     for (unsigned I = 1; I < C->getNumArgs(); ++I) {
       std::optional<APSInt> Mask = C->getArg(I)->getIntegerConstantExpr(U.ctx());
       if (!Mask || !Mask->isZero())
-        U.report(Id::SetjmpMask, C->getBeginLoc(), {}, {{U.begin(C->getArg(I)), U.end(C->getArg(I)), "0"}});
+        U.report(Id::SetjmpMask, C->getBeginLoc(), {}); // no fix-it: 0 alone, without sigprocmask, is another program
     }
     Ready.Jumps.push_back(C);
   }

@@ -11,6 +11,7 @@ static int count(const char *text)
     for (; *text; text++) {
         total += classes[*text]; // expect: ckpt-char-sign => total += classes[(unsigned char)*text];
         total += classes[(unsigned char)*text];
+        total += (*text)[classes]; // expect: ckpt-char-sign => none
         total += *text < 0; // expect: ckpt-char-sign => none
         total += *text == ' ' || *text >= 'a' || *text == '\t';
         total += *text >> 4; // expect: ckpt-char-sign

@@ -1,4 +1,4 @@
-// Handles of libraries that are kept; those that no checkpoint finds, and the program's own.
+// Handles of libraries that are kept; those that no checkpoint finds, the program's own, and one that is made again.
 // REQUIRES: ckptcc
 // RUN: %expect %s -isystem %S/Inputs/system -iquote %S/Inputs
 #include <library.h>
@@ -10,7 +10,7 @@ struct own { int n; };
 static struct own it;
 static struct own *own_open(void) { return &it; }
 
-static struct database *shared;
+static struct database *shared, *again;
 
 static int has(const char *name)
 {
@@ -25,6 +25,8 @@ int main(void)
     struct own *mine = own_open();
     struct tree *tree = tree_make();
     shared = library_open("b"); // expect: ckpt-library-handle
+    #pragma ckpt replay
+    again = library_open("d");
     #pragma ckpt
     library_close(live);
     mine->n += tree != 0;

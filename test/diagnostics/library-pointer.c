@@ -1,4 +1,4 @@
-// Functions of the program that a library is given; that the C library is.
+// Functions of the program that a library is given; that the C library is; that one is given again.
 // REQUIRES: ckptcc
 // RUN: %expect %s -isystem %S/Inputs/system -iquote %S/Inputs
 #include <stdlib.h>
@@ -13,6 +13,8 @@ int main(void)
 {
     int v[] = { 2, 1 };
     library_on_event(event); // expect: ckpt-library-pointer
+    #pragma ckpt replay
+    library_on_event(event);
     tree_each(event);
     qsort(v, 2, sizeof v[0], compare);
     #pragma ckpt

@@ -7,7 +7,7 @@ static sigjmp_buf back;
 
 int main(void)
 {
-    if (sigsetjmp(back, 1)) // expect: ckpt-setjmp-mask => if (sigsetjmp(back, 0))
+    if (sigsetjmp(back, 1)) // expect: ckpt-setjmp-mask => none
         return 1;
     #pragma ckpt
     return sigsetjmp(back, 0);
