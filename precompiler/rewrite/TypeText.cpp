@@ -16,6 +16,8 @@ std::string TypeText::tag(const TagDecl *D) {
   auto Found = Tags.find(C);
   if (Found != Tags.end())
     return Keyword + Found->second;
+  if (D->isImplicit() && D->getIdentifier() && (D->getName() == "__va_list_tag" || D->getName() == "__va_list")) // Clang's names
+    return U.ctx().getBuiltinVaListType()->isArrayType() ? "__typeof__((*(__builtin_va_list *)0)[0])" : "__builtin_va_list";
   if (D->getIdentifier())
     return Keyword + D->getName().str();
   const TagDecl *Definition = D->getDefinition() ? D->getDefinition() : D;
