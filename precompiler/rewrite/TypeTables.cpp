@@ -307,7 +307,9 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
   Fields All;
   flatten(E.Of, D, {}, All);
   erase_if(All, [&](const MemberPath &F) {
-    return isLibrarysOwn(U, D, F.back()) || (E.Before && F.front()->getFieldIndex() >= E.Before->getFieldIndex());
+    // Of what is not saved only the places of its members are known; images have no bit-fields so wide.
+    bool Wide = F.back()->isBitField() && U.ctx().getTypeSize(F.back()->getType()) > 64;
+    return Wide || isLibrarysOwn(U, D, F.back()) || (E.Before && F.front()->getFieldIndex() >= E.Before->getFieldIndex());
   });
   if (Functions)
     All.resize(1);
