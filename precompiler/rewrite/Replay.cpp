@@ -41,6 +41,13 @@ unsigned find(const Unit &U, unsigned Begin, unsigned End, char C) {
   return End;
 }
 
+/// Is the function declared where the unit's tables stand? Not if it is only called, or declared in a block.
+bool isAtFileScope(const Unit &U, const FunctionDecl *Fn) {
+  return any_of(Fn->redecls(), [&](const FunctionDecl *D) {
+    return !D->isImplicit() && U.inText(D->getLocation()) && !D->getLexicalParent()->isFunctionOrMethod();
+  });
+}
+
 /// Text in place of [Begin, End), on as many lines.
 void replaceLines(Unit &U, unsigned Begin, unsigned End, std::string With) {
   U.edits().replace(Begin, End, With + std::string(U.text().slice(Begin, End).count('\n'), '\n'));
@@ -106,6 +113,8 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
     replaceLines(U, C->getNumArgs() ? To : From, To + 1, Body);
     F.AddressTaken.insert(Fn->getCanonicalDecl());
     R.Forward += "static const ckptg_replay ckptg_rp" + Id + "; ";
+    if (!isAtFileScope(U, Fn))
+      R.Tables += "extern " + Text.declare(Fn->getType(), Fn->getName().str()) + ";\n";
     if (C->getNumArgs())
       R.Tables += "static const ckptg_type *const ckptg_ra" + Id + "[] = { " + Args + " };\n";
     R.Tables += "static const ckptg_replay ckptg_rp" + Id + " = { " + quoted(Fn->getName()) + ", " +

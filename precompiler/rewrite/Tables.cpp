@@ -10,6 +10,46 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
+/// How many elements an initialiser gives a variable's flexible array member; 0: it has none.
+uint64_t flexibleElements(Unit &U, const VarDecl *V) {
+  const VarDecl *Defined = nullptr;
+  if (!V->getAnyInitializer(Defined) || !Defined->hasFlexibleArrayInit(U.ctx()))
+    return 0;
+  const auto *List = cast<InitListExpr>(Defined->getInit()->IgnoreParens());
+  return U.ctx().getAsConstantArrayType(List->getInit(List->getNumInits() - 1)->getType())->getSize().getZExtValue();
+}
+
+/// Can the table tell all members of such a constant by their names?
+bool isPlain(const VarDecl *V) {
+  return all_of(V->getType()->getAsRecordDecl()->getDefinition()->fields(), [](const FieldDecl *F) {
+    return F->getIdentifier() && !F->isBitField() && !F->getType()->isUnionType();
+  });
+}
+
+/// The type of a constant whose flexible array member has an initialiser: one of its own, with the array as long as it is, for pointers lead into it.
+std::string flexibleRow(Unit &U, TypeTables &Types, const VarDecl *V, uint64_t Elements, const std::string &Code, std::string &Helpers) {
+  const RecordDecl *D = V->getType()->getAsRecordDecl()->getDefinition();
+  const TypedefNameDecl *Typedef = D->getTypedefNameForAnonDecl();
+  std::string Id = U.fresh("long"), Is = "__typeof__(" + Code + ")", Rows, End;
+  unsigned N = 0;
+  for (const FieldDecl *F : D->fields()) {
+    std::string Name = F->getName().str(), At = "__builtin_offsetof(" + Is + ", " + Name + ")";
+    QualType T = F->getType();
+    if (const auto *A = U.ctx().getAsIncompleteArrayType(T)) {
+      T = U.ctx().getConstantArrayType(A->getElementType(), APInt(64, Elements), nullptr, ArraySizeModifier::Normal, 0);
+      End = At + " + " + std::to_string(Elements) + " * sizeof(((" + Is + " *)0)->" + Name + "[0])";
+    }
+    Rows += "  { " + quoted(Name) + ", " + Types.ref(T) + ", " + At + ", 0, " + std::to_string(U.line(F->getLocation())) + ", 0, 0 },\n";
+    ++N;
+  }
+  std::string Name = D->getIdentifier() ? "struct " + D->getName().str() : Typedef ? Typedef->getName().str() : "struct";
+  Helpers += "static const ckptg_field " + Id + "_f[] = {\n" + Rows + "};\nstatic const ckptg_type " + Id +
+             " = { .kind = CKPTG_STRUCT, .nfields = " + std::to_string(N) + ", .name = " + quoted(Name + " of " + V->getName().str()) +
+             ", .size = " + End + " > sizeof(" + Is + ") ? " + End + " : sizeof(" + Is + "), .align = _Alignof(" + Is + "), .fields = " + Id +
+             "_f, .file = " + quoted(U.fileOf(D->getLocation())) + ", .line = " + std::to_string(U.line(D->getLocation())) + " };\n";
+  return "&" + Id;
+}
+
 std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const VarDecl *V, const std::string &Code,
                    const std::string &Function, const std::string &UserName, std::string &Helpers) {
   std::vector<std::string> Flags;
@@ -31,8 +71,9 @@ std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics
   std::string All;
   for (const std::string &X : Flags)
     All += (All.empty() ? "" : " | ") + X;
-  return "  { " + quoted(UserName) + ", " + (Function.empty() ? "0" : quoted(Function)) + ", " +
-         Types.ref(V->getType()) + ", " + Addr + ", " + Tls + ", " + (All.empty() ? "0" : All) + ", " +
+  uint64_t Elements = flexibleElements(U, V);
+  std::string Type = Elements && isPlain(V) ? flexibleRow(U, Types, V, Elements, Code, Helpers) : Types.ref(V->getType());
+  return "  { " + quoted(UserName) + ", " + (Function.empty() ? "0" : quoted(Function)) + ", " + Type + ", " + Addr + ", " + Tls + ", " + (All.empty() ? "0" : All) + ", " +
          std::to_string(U.line(V->getLocation())) + " },\n";
 }
 
@@ -55,8 +96,11 @@ bool mayBeMissing(const FunctionDecl *Fn) {
 
 void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
   auto check = [&](const VarDecl *V) {
-    if (!isMutable(V))
+    if (!isMutable(V)) { // pointers may lead into it
+      if (isListed(F, V) && flexibleElements(U, V) && !isPlain(V))
+        U.report(Id::FlexibleInitialiser, V->getLocation(), {V->getName().str()});
       return;
+    }
     if (V->hasAttr<AsmLabelAttr>() && V->getStorageClass() == SC_Register)
       return U.report(Id::MachineRegister, V->getLocation(), {V->getName().str(), "and cannot be carried"});
     if (V->isStaticLocal() && dependsOnFrame(V))
@@ -123,8 +167,12 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
     Vars += literalRow(U, Types, F, L);
     ++NVars;
   }
+  DenseSet<const FunctionDecl *> Replayed; // rewriteReplayed() declares them
+  for (const CallExpr *Mark : F.ReplayMarks)
+    if (const CallExpr *C = replayedCall(U, Mark); C && C->getDirectCallee())
+      Replayed.insert(C->getDirectCallee()->getCanonicalDecl());
   for (const FunctionDecl *Fn : F.AddressTaken) {
-    bool FileScope = false;
+    bool FileScope = Replayed.count(Fn->getCanonicalDecl());
     for (const FunctionDecl *D : Fn->redecls())
       FileScope |= U.inText(D->getLocation()) && !D->getLexicalParent()->isFunctionOrMethod();
     const FunctionDecl *Definition = Fn->getDefinition();
