@@ -60,8 +60,8 @@ public:
   explicit Numbers(CheckContext &C) : CheckWalk(C) {}
 
   bool VisitVarDecl(VarDecl *V) {
-    if (V->hasInit() && !V->getType()->isArrayType() && Keep.keptIn(V, Current))
-      stored(V->getType(), V->getInit());
+    if (V->hasInit() && Keep.keptIn(V, Current))
+      initialised(V->getType(), V->getInit());
     if (!isa<ParmVarDecl>(V) && V->isThisDeclarationADefinition() && Keep.keptIn(V, Current))
       narrow(V, V->getType());
     return true;
@@ -72,13 +72,15 @@ public:
   }
 
   bool VisitBinaryOperator(BinaryOperator *O) {
-    if (O->getOpcode() == BO_Assign && Keep.keptBy(O->getLHS(), Current))
+    BinaryOperatorKind Kind = operation(O);
+    bool Adds = O->isCompoundAssignmentOp() && (Kind == BO_Or || Kind == BO_Add || Kind == BO_Xor) && O->getRHS()->isEvaluatable(U.ctx());
+    if ((Kind == BO_Assign || Adds) && Keep.keptBy(O->getLHS(), Current))
       stored(O->getLHS()->getType(), O->getRHS());
     else if (O->isComparisonOp())
       compare(O);
-    else if (O->getOpcode() == BO_Shr || O->getOpcode() == BO_Rem || O->getOpcode() == BO_Div)
-      sign(O->getLHS(), "the result depends on it here");
-    if (O->getOpcode() == BO_Shl)
+    else if (Kind == BO_Shr || Kind == BO_Rem || Kind == BO_Div)
+      sign(O->getLHS(), "the result depends on it here", !O->isCompoundAssignmentOp());
+    if (Kind == BO_Shl || Kind == BO_Shr)
       shift(O);
     combine(O);
     return true;
@@ -90,6 +92,37 @@ public:
   }
 
 private:
+  /// `+` of `+=`.
+  static BinaryOperatorKind operation(const BinaryOperator *O) {
+    return O->isCompoundAssignmentOp() ? BinaryOperator::getOpForCompoundAssignment(O->getOpcode()) : O->getOpcode();
+  }
+
+  /// Each value of an initialiser.
+  void initialised(QualType T, const Expr *Value) {
+    const auto *List = dyn_cast<InitListExpr>(Value);
+    const auto *A = U.ctx().getAsArrayType(T);
+    const RecordDecl *R = T->getAsRecordDecl();
+    if (!A && !R)
+      return stored(T, Value);
+    if (!List)
+      return;
+    if (!List->isSemanticForm())
+      List = List->getSemanticForm();
+    if (R && R->isUnion()) {
+      if (const FieldDecl *F = List->getInitializedFieldInUnion(); F && List->getNumInits())
+        initialised(F->getType(), List->getInit(0));
+      return;
+    }
+    unsigned I = 0;
+    if (A)
+      for (const Expr *Element : List->inits())
+        initialised(A->getElementType(), Element);
+    else
+      for (const FieldDecl *F : R->fields())
+        if (!F->isUnnamedBitField() && I < List->getNumInits())
+          initialised(F->getType(), List->getInit(I++));
+  }
+
   /// A value that goes where a checkpoint finds it.
   void stored(QualType To, const Expr *Value) {
     Width W = widthOf(To);
@@ -136,6 +169,8 @@ private:
       return;
     int64_t N = R.Val.getInt().getExtValue();
     BinaryOperatorKind Kind = Left ? O->getOpcode() : BinaryOperator::reverseComparisonOp(O->getOpcode());
+    if (O->isEqualityOp() && isa<CharacterLiteral>(Constant->IgnoreParenImpCasts()))
+      return; // '\xef' has plain char's sign, too
     bool Edge = (N == 0 && (Kind == BO_LT || Kind == BO_GE)) || (N == 127 && (Kind == BO_GT || Kind == BO_LE));
     if (N < 0 || N > 127 || Edge)
       sign(Left ? O->getLHS() : O->getRHS(), "the comparison depends on it", N > 0);
@@ -143,7 +178,9 @@ private:
 
   /// `h * 31 + *s`, `sum += c`: a number that is made of characters, as hashes and check sums are. Not `n * 10 + *s - '0'`, nor what stays a character.
   void combine(const BinaryOperator *O) {
-    BinaryOperatorKind Kind = O->isCompoundAssignmentOp() ? BinaryOperator::getOpForCompoundAssignment(O->getOpcode()) : O->getOpcode();
+    BinaryOperatorKind Kind = operation(O);
+    if (O->isCompoundAssignmentOp() && U.ctx().getTypeSize(O->getLHS()->getType()) == 8)
+      return; // the sign is cut off
     if (Kind == BO_Sub && O->getRHS()->isEvaluatable(U.ctx()))
       FromDigit.insert(O->getLHS()->IgnoreParenImpCasts());
     if ((Kind != BO_Add && Kind != BO_Sub && Kind != BO_Mul && Kind != BO_Xor && Kind != BO_Or) || FromDigit.count(O))

@@ -15,6 +15,7 @@ static int count(const char *text)
         total += *text < 0; // expect: ckpt-char-sign => none
         total += *text == ' ' || *text >= 'a' || *text == '\t';
         total += *text >> 4; // expect: ckpt-char-sign
+        total += *text == '\xef' || *text != '\xbb';
         total += "0123456789abcdef"[*text & 15];
     }
     return total;
@@ -32,6 +33,23 @@ static unsigned hash(const char *text, unsigned *sum)
         n += *text - '0';
     }
     return h + n;
+}
+
+static unsigned char small_sum(const char *text)
+{
+    unsigned char sum = 0, xor = 0;
+    for (; *text; text++) {
+        sum += *text;
+        xor ^= *text;
+    }
+    return sum + xor;
+}
+
+static char halved(char c)
+{
+    c >>= 1; // expect: ckpt-char-sign => none
+    c /= 2; // expect: ckpt-char-sign => none
+    return c;
 }
 
 static void encode(char *text, int key, char add)
@@ -52,5 +70,5 @@ int main(void)
     char c = getchar();
     signed char s = -1;
     int i = getchar();
-    return count("text") + (c == EOF) + (i == EOF) + (s < 0); // expect: ckpt-char-sign => none
+    return small_sum("text") + halved(c) + count("text") + (c == EOF) + (i == EOF) + (s < 0); // expect: ckpt-char-sign => none
 }
