@@ -35,6 +35,12 @@ public:
     return true;
   }
 
+  /// { .sa_handler = f }; the walk shows lists as they are written.
+  bool VisitInitListExpr(InitListExpr *E) {
+    handlersIn(E->isSemanticForm() ? E : E->getSemanticForm());
+    return true;
+  }
+
   /// struct sigaction's handler, and other places where a library looks for functions.
   bool VisitBinaryOperator(BinaryOperator *O) {
     const auto *M = O->getOpcode() == BO_Assign ? dyn_cast<MemberExpr>(O->getLHS()->IgnoreParens()) : nullptr;
@@ -46,6 +52,20 @@ public:
 
 private:
   ReplayedCalls Replayed;
+  SmallPtrSet<const Expr *, 4> Said; ///< values of lists that are in another list
+
+  void handlersIn(const InitListExpr *List) {
+    const RecordDecl *R = List ? List->getType()->getAsRecordDecl() : nullptr;
+    if (!R || !U.inSystemHeader(R->getLocation()))
+      return;
+    for (const Expr *Init : List->inits()) {
+      if (const auto *Inner = dyn_cast<InitListExpr>(Init))
+        handlersIn(Inner);
+      else if (const FunctionDecl *Given = functionGiven(Init);
+               Given && Given->getDefinition() && C.Live.reaches(Given->getDefinition()) && Said.insert(bare(Init)).second)
+        U.report(Id::CallbackSite, Init->getBeginLoc(), {Given->getName().str(), "a library"});
+    }
+  }
 
   /// Of a library that is installed, and not the C library, a compiler's or MPI. What the program's own headers declare may
   /// be in a file that was not given.

@@ -28,5 +28,7 @@ int main(void)
     qsort(v, 2, sizeof v[0], plain);
     each(v, with_site);
     action.sa_handler = handler; // expect: ckpt-callback-site
+    struct sigaction other = { .sa_handler = handler, .sa_flags = 0 }; // expect: ckpt-callback-site
+    sigaction(SIGUSR1, &other, 0);
     return sigaction(SIGUSR2, &action, 0) + v[0];
 }
