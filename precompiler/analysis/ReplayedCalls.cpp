@@ -59,6 +59,8 @@ ReplayedCalls::ReplayedCalls(Unit &U, const Facts &F) {
     More = false;
     for (const auto &[Fn, Places] : All.Of) {
       bool Only = all_of(Places, [&, Of = Fn](const DeclRefExpr *R) { return All.Called.count(R) && (covers(R) || In.lookup(R) == Of); });
+      if (Fn->isExternallyVisible()) // other units may call it
+        continue;
       bool Called = any_of(Places, [&](const DeclRefExpr *R) { return covers(R); });
       More |= Only && Called && Again.insert(Fn).second;
     }

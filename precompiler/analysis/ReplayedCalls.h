@@ -1,7 +1,7 @@
 //===- ReplayedCalls.h - what replayed calls make again --------------------------===//
 //
-// Purpose: the calls that stand behind #pragma ckpt replay, and the functions that
-// only such calls reach: what these call is made again at a restart, too.
+// Purpose: the calls that stand behind #pragma ckpt replay, and the static functions
+// that only such calls reach: what these call is made again at a restart, too.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_ANALYSIS_REPLAYEDCALLS_H
@@ -17,7 +17,7 @@ namespace ckpt {
 class ReplayedCalls {
 public:
   ReplayedCalls(Unit &U, const Facts &F);
-  /// Is this mention of a function the callee of a replayed call, or in a function that as far as this unit knows only these reach?
+  /// Is this mention of a function the callee of a replayed call, or in a static function that only these reach?
   bool covers(const clang::DeclRefExpr *Callee) const;
   bool covers(const clang::CallExpr *Call) const;
 
