@@ -17,9 +17,9 @@ static void say(const char *form, ...)
     va_list list;
     va_start(list, form);
     va_copy(kept, list);
-    va_end(list);
-    printer.print(form, kept);
     va_end(kept);
+    printer.print(form, list);
+    va_end(list);
 }
 
 int main(void)

@@ -19,7 +19,7 @@ struct middle {
 };
 static const struct value defaults[2] = { { { .i = 42 }, 1 }, { { .i = 43 }, 1 } };
 static const struct middle middles[2] = { { 1, { .i = 42 }, 100 }, { 1, { .i = 43 }, 101 } };
-static struct value scratch;
+static struct value scratch[3]; /* its start might be the end of another variable, too */
 #pragma ckpt exclude(scratch)
 static const void *start, *member, *inner;
 static const char *bytes;
@@ -31,13 +31,13 @@ int main(void)
     member = &defaults[1].u;
     inner = &middles[1].u;
     bytes = (const char *)&middles[1].u;
-    used = &scratch;
+    used = &scratch[1];
     for (int i = 0; i < 3; i++) {
         #pragma ckpt
         const struct value *s = start;
         ((struct value *)used)->u.i = i;
         ((struct value *)used)->kind = 7;
-        printf("%d %d %d %d %d\n", i, s->kind, s->u.i, scratch.u.i, scratch.kind);
+        printf("%d %d %d %d %d\n", i, s->kind, s->u.i, scratch[1].u.i, scratch[1].kind);
         fflush(stdout);
         printf("%d %d %d\n", *(const int *)member, *(const int *)inner, bytes == (const char *)&middles[1].u);
         fflush(stdout);
