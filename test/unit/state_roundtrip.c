@@ -410,9 +410,10 @@ static void any_change_is_found(void **state)
         assert_int_not_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_OK);
         memory.data[i] ^= (unsigned char)(1u << i % 8);
     }
+    const unsigned char version = memory.data[11];
     memory.data[11] = CKPTI_IMAGE_VERSION + 1;
     assert_int_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_EVERSION);
-    memory.data[11] = 1;
+    memory.data[11] = version;
     assert_int_equal(ckpti_image_open(memory.data, memory.size, &image, why), CKPT_OK);
     ckpti_image_close(image);
     ckpti_memory_sink_close(&memory);
