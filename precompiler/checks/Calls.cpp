@@ -1,5 +1,5 @@
 //===- Calls.cpp - calls of the C library and of MPI -------------------------------===//
-#include "Checks.h"
+#include "StillOpen.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -12,6 +12,7 @@ namespace {
 struct Opener {
   Id What;
   const char *Opens, *Closer;
+  Gives How;
 };
 struct Giver {
   Id What;
@@ -20,7 +21,7 @@ struct Giver {
 
 const StringMap<Opener> &openers() {
   static const StringMap<Opener> Map = {
-#define CKPT_OPENS(Name, What, Opens, Closer) {#Name, {Id::What, Opens, Closer}},
+#define CKPT_OPENS(Name, What, Opens, Closer, How) {#Name, {Id::What, Opens, Closer, Gives::How}},
 #define CKPT_GIVES(Name, What, Gives)
 #define CKPT_UNLOGGED(Name)
 #include "calls.def"
@@ -30,7 +31,7 @@ const StringMap<Opener> &openers() {
 
 const StringMap<Giver> &givers() {
   static const StringMap<Giver> Map = {
-#define CKPT_OPENS(Name, What, Opens, Closer)
+#define CKPT_OPENS(Name, What, Opens, Closer, How)
 #define CKPT_GIVES(Name, What, Gives) {#Name, {Id::What, Gives}},
 #define CKPT_UNLOGGED(Name)
 #include "calls.def"
@@ -40,7 +41,7 @@ const StringMap<Giver> &givers() {
 
 bool isUnlogged(StringRef Function) {
   static const StringMap<bool> Map = {
-#define CKPT_OPENS(Name, What, Opens, Closer)
+#define CKPT_OPENS(Name, What, Opens, Closer, How)
 #define CKPT_GIVES(Name, What, Gives)
 #define CKPT_UNLOGGED(Name) {#Name, true},
 #include "calls.def"
@@ -136,13 +137,7 @@ private:
       if (const VarDecl *V = madeIn(Call))
         return C.F.Excluded.count(V->getCanonicalDecl()) ||
                (V->hasLocalStorage() && (C.Live.reaches(Current) ? !C.Live.namedAfter(V, Current) : calls(O.Closer)));
-    if (!C.Live.reaches(Current))
-      return calls(O.Closer) && !Keep.keeps(Call, Current, Call->getType()->isPointerType() ? Followed::Pointer : Followed::Number);
-    if (StringRef(O.Closer) == "dlclose") // what nobody closes stays loaded, with its state, whether its handle is used again or not
-      return false;
-    DynTypedNodeList Parents = U.ctx().getParents(*Call);
-    const auto *V = Parents.empty() ? nullptr : Parents[0].get<VarDecl>();
-    return V && V->hasLocalStorage() && !Keep.keptIn(V, Current);
+    return !isStillOpen(C, Keep, Current, {Call, O.Closer, O.How});
   }
 
   /// Only what is private and anonymous is carried.
@@ -152,7 +147,7 @@ private:
     if (Call->getNumArgs() != 6 || !Call->getArg(3)->EvaluateAsInt(R, U.ctx()))
       return;
     int64_t Flags = R.Val.getInt().getExtValue();
-    Opener Mapping{Id::Mapping, "", "munmap"};
+    Opener Mapping{Id::Mapping, "", "munmap", Gives::Address};
     if ((Flags & Shared || !(Flags & Anonymous)) && !isOver(Call, Mapping))
       U.report(Id::Mapping, Call->getBeginLoc(), {Flags & Anonymous ? "shared memory" : "a file"});
   }
