@@ -1,6 +1,7 @@
 //===- TextBlocks.cpp - heap blocks of characters that hold something wider --------===//
 #include "TextBlocks.h"
 #include "Portability.h"
+#include "ToldBlocks.h"
 #include "UnitWalk.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -37,17 +38,6 @@ const Expr *pointerIn(const Expr *E) {
   }
 }
 
-/// Everything that an expression names.
-class Names : public RecursiveASTVisitor<Names> {
-public:
-  explicit Names(DenseSet<const ValueDecl *> &Into) : Into(Into) {}
-  bool VisitDeclRefExpr(DeclRefExpr *R) { return Into.insert(R->getDecl()), true; }
-  bool VisitMemberExpr(MemberExpr *M) { return Into.insert(M->getMemberDecl()), true; }
-
-private:
-  DenseSet<const ValueDecl *> &Into;
-};
-
 class Finder : public UnitWalk<Finder> {
 public:
   using UnitWalk::UnitWalk;
@@ -71,9 +61,9 @@ public:
     return true;
   }
 
-  void judge(const DenseSet<const ValueDecl *> &Told) {
+  void judge(const ToldBlocks &Told) {
     for (auto [D, C] : Casts)
-      if (Blocks.count(D) && !Told.count(D))
+      if (Blocks.count(D) && !Told.has(D))
         U.report(Id::BytesAsStruct, C->getBeginLoc(), {D->getNameAsString(), C->getType()->getPointeeType().getUnqualifiedType().getAsString()});
   }
 
@@ -102,10 +92,7 @@ private:
 void warnOfTextBlocks(Unit &U, const Facts &F, LiveAcross &Live) {
   Finder Found(U, Live);
   Found.run();
-  DenseSet<const ValueDecl *> Told;
-  for (const CallExpr *Mark : F.TypeMarks)
-    Names(Told).TraverseStmt(const_cast<CallExpr *>(Mark));
-  Found.judge(Told);
+  Found.judge(ToldBlocks(F));
 }
 
 } // namespace ckpt

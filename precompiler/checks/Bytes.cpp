@@ -1,5 +1,6 @@
 //===- Bytes.cpp - memory seen as bytes -------------------------------------------===//
 #include "Checks.h"
+#include "../analysis/ToldBlocks.h"
 #include "../analysis/Portability.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecordLayout.h"
@@ -66,13 +67,14 @@ public:
 
   /// What the allocations of a unit say of their blocks.
   void blocks() {
+    ToldBlocks Told(C.F);
     for (const Allocation &A : C.F.Allocations) {
       if (U.inSystemHeader(A.Call->getBeginLoc()) || (A.Name != "malloc" && A.Name != "realloc" && A.Name != "calloc"))
         continue;
       const FieldDecl *Last = trailingOne(U.ctx(), A.Size.T);
       if (Last && A.Name != "calloc" && isProduct(A.Call->getArg(A.Call->getNumArgs() - 1)))
         U.report(Id::TrailingArray, A.Call->getBeginLoc(), {A.Size.T.getUnqualifiedType().getAsString(), Last->getName().str()});
-      if (isUntyped(A) && keptAsVoid(A.Call))
+      if (isUntyped(A) && keptAsVoid(A.Call) && !Told.has(U.ctx(), A.Call))
         U.report(Id::UntypedBlock, A.Call->getBeginLoc());
     }
   }

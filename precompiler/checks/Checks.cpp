@@ -1,5 +1,6 @@
 //===- Checks.cpp - what the checks share ---------------------------------------===//
 #include "Checks.h"
+#include "../analysis/HeaderCode.h"
 
 using namespace llvm;
 using namespace clang;
@@ -9,7 +10,7 @@ namespace ckpt {
 bool CheckContext::isOurs(const FunctionDecl *Fn) const {
   if (!Fn || !Fn->getIdentifier())
     return true;
-  return Fn->isDefined() || Fn->getFormalLinkage() != Linkage::External || Program.Defined.count(Fn->getName().str());
+  return (Fn->isDefined() && !isLibrarysInline(Fn)) || Fn->getFormalLinkage() != Linkage::External || Program.Defined.count(Fn->getName().str());
 }
 
 const Expr *bare(const Expr *E) {

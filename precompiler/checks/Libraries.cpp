@@ -71,7 +71,7 @@ private:
   /// be in a file that was not given.
   bool isForeign(const FunctionDecl *F) const {
     StringRef Name = F->getName();
-    return isLibraryFunction(U, F) && !C.Program.Library.empty() && !F->getBuiltinID() && !C.Program.Library.count(linkName(F).str()) && !Name.starts_with("MPI_") &&
+    return isLibraryFunction(U, F) && !C.Program.Library.empty() && !F->getBuiltinID() && !isWrappedName(linkName(F)) && !C.Program.Library.count(linkName(F).str()) && !Name.starts_with("MPI_") &&
            !Name.starts_with("PMPI_") && !Name.starts_with("omp_") && !Name.starts_with("__") && !Name.starts_with("ckpt_") &&
            !linkName(F).starts_with("ckpt_");
   }

@@ -126,7 +126,7 @@ private:
   /// A value that goes where a checkpoint finds it.
   void stored(QualType To, const Expr *Value) {
     Width W = widthOf(To);
-    if (W == Width::Fixed || U.ctx().getTypeSize(To) != 64 || Value->isValueDependent())
+    if (W == Width::Fixed || U.ctx().getTypeSize(To) != 64 || Value->isValueDependent() || (C.Program.Time64 && writtenAs(To, "time_t")))
       return;
     if (const auto *List = dyn_cast<InitListExpr>(Value))
       Value = List->getNumInits() == 1 ? List->getInit(0) : nullptr;

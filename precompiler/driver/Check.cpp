@@ -92,7 +92,8 @@ CheckInput inputFor(Session &S, const Sources &Program) {
   for (const UnitNote &N : Program.Units) {
     In.UsesMPI |= N.Summary.UsesMPI;
     for (const FunctionSummary &F : N.Summary.Functions)
-      In.Defined.insert(F.Name);
+      if (!F.IsStatic) // no other unit calls it
+        In.Defined.insert(F.Name);
   }
   return In;
 }

@@ -51,6 +51,8 @@ std::set<std::string> libraryNames(Session &S) {
     return Names;
   addNames(pathOf(S, "libm.so.6"), Names);
   addNames(pathOf(S, "libpthread.so.0"), Names);
+  // What it has for each program apart (libc_nonshared.a).
+  Names.insert({"atexit", "at_quick_exit", "pthread_atfork", "stat", "fstat", "lstat", "fstatat", "stat64", "fstat64", "lstat64", "fstatat64", "mknod", "mknodat"});
   return Names;
 }
 

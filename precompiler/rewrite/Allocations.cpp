@@ -1,5 +1,6 @@
 //===- Allocations.cpp - what blocks hold, told where they are allocated -------===//
 #include "Allocations.h"
+#include "../analysis/ToldBlocks.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/Attr.h"
 
@@ -369,9 +370,10 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
 }
 
 void warnOfUntold(Unit &U, const TypeTables &Types, const Facts &F) {
+  ToldBlocks Told(F);
   for (const Allocation &A : F.Allocations) {
     QualType T = elementType(U, A);
-    if (A.Name.empty() || T.isNull() || U.inSystemHeader(A.Call->getBeginLoc()))
+    if (A.Name.empty() || T.isNull() || U.inSystemHeader(A.Call->getBeginLoc()) || Told.has(U.ctx(), A.Call))
       continue;
     StringRef Form = blockForm(U, Types, A, T);
     std::string Name = T.getUnqualifiedType().getAsString();

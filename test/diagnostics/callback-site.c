@@ -1,6 +1,8 @@
 // Functions that reach a site, called by a library; others, and calls of the program's own.
 // REQUIRES: ckptcc
 // RUN: %expect %s
+// RUN: %expect %s -O2 %S/Inputs/own_lfind.c
+#include <search.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -25,6 +27,9 @@ int main(void)
     int v[] = { 2, 1 };
     struct sigaction action = { 0 };
     qsort(v, 2, sizeof v[0], with_site); // expect: ckpt-callback-site
+    size_t n = 2;
+    lfind(v, v, &n, sizeof v[0], with_site); // expect: ckpt-callback-site
+    bsearch(v, v, 2, sizeof v[0], with_site); // expect: ckpt-callback-site
     qsort(v, 2, sizeof v[0], plain);
     each(v, with_site);
     action.sa_handler = handler; // expect: ckpt-callback-site

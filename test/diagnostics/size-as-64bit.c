@@ -4,11 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 static size_t none = SIZE_MAX; // expect: ckpt-size-as-64bit
 static size_t four = 4;
 static uint64_t wide = UINT64_MAX;
 static ssize_t minus = -1;
+static time_t never = INT64_MAX; /* of 64 bits there, too */
 
 int main(void)
 {
@@ -16,5 +18,5 @@ int main(void)
     size_t from = 0;
     from = wide; // expect: ckpt-size-as-64bit
     #pragma ckpt
-    return none == four || limit == from || minus == 1;
+    return none == four || limit == from || minus == 1 || never == 0;
 }

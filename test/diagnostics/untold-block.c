@@ -5,7 +5,7 @@
 
 struct base { int kind; };
 struct row { int n; long cells[]; };
-struct holder { double *bytes, *told, *other, *local; int *constant, *same; char *text; struct base *base, *one; void **pointers; struct row *row, *trails; };
+struct holder { double *bytes, *told, *other, *local, *declared; int *constant, *same; char *text; struct base *base, *one; void **pointers; struct row *row, *trails; };
 
 static double *vector(size_t bytes)
 {
@@ -28,6 +28,8 @@ int main(int argc, char **argv)
     h.pointers = malloc((size_t)argc * sizeof(char *));
     h.row = malloc(sizeof *h.row + (size_t)argc * sizeof h.row->cells[0]);
     h.trails = malloc(sizeof *h.row + (size_t)argc * sizeof h.row->cells[0] + 20); // expect: ckpt-untold-block
+    h.declared = malloc((size_t)argc * 8);
+    #pragma ckpt type(h.declared, double[argc])
     #pragma ckpt
-    return !h.bytes + !h.told + !h.other + !h.local + !h.constant + !h.same + !h.text + !h.base + !h.one + !h.pointers + !h.row + !h.trails + !vector(8) + !argv;
+    return !h.bytes + !h.told + !h.other + !h.local + !h.constant + !h.same + !h.text + !h.base + !h.one + !h.pointers + !h.row + !h.trails + !h.declared + !vector(8) + !argv;
 }
