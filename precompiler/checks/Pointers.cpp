@@ -2,6 +2,7 @@
 #include "Checks.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include <map>
 
 using namespace llvm;
 using namespace clang;
@@ -68,6 +69,49 @@ const ParmVarDecl *loadedFrom(const Expr *E) {
   return dyn_cast_or_null<ParmVarDecl>(From ? From->getDecl() : V);
 }
 
+/// Addresses that a function compares as numbers, each by what its expression says.
+class Compared : public RecursiveASTVisitor<Compared> {
+public:
+  explicit Compared(ASTContext &Ctx) : Ctx(Ctx) {}
+
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    const Expr *L = O->isRelationalOp() ? addressIn(O->getLHS()) : nullptr, *R = O->isRelationalOp() ? addressIn(O->getRHS()) : nullptr;
+    if (L && R) {
+      bool Less = O->getOpcode() == BO_LT || O->getOpcode() == BO_LE;
+      All[O] = {said(Less ? L : R), said(Less ? R : L)};
+    }
+    return true;
+  }
+
+  /// One of two that say whether an address lies between two others: `lo <= p && p < hi`. The same member of two objects is none of these: so lists
+  /// are sorted.
+  bool isRangeCheck(const BinaryOperator *O) const {
+    auto At = All.find(O);
+    if (At == All.end() || member(O->getLHS()) == member(O->getRHS()))
+      return false;
+    const auto &[Low, High] = At->second;
+    return any_of(All, [&, Low = Low, High = High](const auto &Other) {
+      const auto &[Below, Above] = Other.second;
+      return (Above == Low && Below != High) || (Below == High && Above != Low);
+    });
+  }
+
+private:
+  FoldingSetNodeID said(const Expr *E) const {
+    FoldingSetNodeID Id;
+    bare(E)->Profile(Id, Ctx, true);
+    return Id;
+  }
+  /// The member that is compared; the expression itself if it is none.
+  static const void *member(const Expr *E) {
+    E = bare(E);
+    const auto *M = dyn_cast<MemberExpr>(E);
+    return M ? static_cast<const void *>(M->getMemberDecl()) : E;
+  }
+  ASTContext &Ctx;
+  std::map<const BinaryOperator *, std::pair<FoldingSetNodeID, FoldingSetNodeID>> All;
+};
+
 class Pointers : public CheckWalk<Pointers> {
 public:
   explicit Pointers(CheckContext &C) : CheckWalk(C) {}
@@ -86,7 +130,7 @@ public:
     bool Apart = A && B && A != B;
     const ParmVarDecl *P = loadedFrom(L), *Q = loadedFrom(R);
     bool Ordered = P && Q && P != Q && isComparator();
-    if (Apart || (ByNumber && !(A && A == B)) || Ordered)
+    if (Apart || (ByNumber && !(A && A == B) && !isRangeCheck(O)) || Ordered)
       U.report(Id::PointerOrder, O->getBeginLoc());
     return true;
   }
@@ -107,6 +151,16 @@ public:
   }
 
 private:
+  bool isRangeCheck(const BinaryOperator *O) {
+    if (!Current)
+      return false;
+    auto [At, New] = InFunction.try_emplace(Current, U.ctx());
+    if (New)
+      At->second.TraverseStmt(Current->getBody());
+    return At->second.isRangeCheck(O);
+  }
+  std::map<const FunctionDecl *, Compared> InFunction;
+
   /// p + (16 - (uintptr_t)p % 16) only rounds.
   static bool sameVariable(const Expr *A, const Expr *B) {
     const auto *R = dyn_cast<DeclRefExpr>(A), *S = dyn_cast<DeclRefExpr>(B);

@@ -23,6 +23,38 @@ static int by_rank(const void *a, const void *b)
 
 static int overlaps(const void *p, const void *q) { return (uintptr_t)p < (uintptr_t)q; } // expect: ckpt-pointer-order
 
+struct arena { char *start, *middle, *end; };
+struct shared { struct shared *next; struct lock *lock; };
+
+/* Where an address lies in is the same after a restart. */
+static int inside(const struct arena *a, const char *p, size_t n)
+{
+    if ((uintptr_t)p < (uintptr_t)a->end) {
+        if ((uintptr_t)p >= (uintptr_t)a->middle)
+            return 1;
+        if ((uintptr_t)p >= (uintptr_t)a->start)
+            return (uintptr_t)(p + n) > (uintptr_t)a->end ? 3 : 2;
+    }
+    return 0;
+}
+
+/* A list that is in the order of addresses; a tree. */
+static void put(struct shared *first, struct shared *new)
+{
+    while (first->next && (uintptr_t)first->next->lock < (uintptr_t)new->lock) // expect: ckpt-pointer-order
+        first = first->next;
+    if ((uintptr_t)new->lock < (uintptr_t)first->lock) // expect: ckpt-pointer-order
+        new->next = first;
+}
+
+struct tree { struct tree *left, *right; const void *key; };
+static struct tree *find(struct tree *t, const void *key)
+{
+    while (t && t->key != key)
+        t = (uintptr_t)key < (uintptr_t)t->key ? t->left : (uintptr_t)key > (uintptr_t)t->key ? t->right : 0; // expect: ckpt-pointer-order ckpt-pointer-order
+    return t;
+}
+
 static int sum(const int *from, const int *to)
 {
     int total = 0;
@@ -35,5 +67,8 @@ int main(void)
 {
     qsort(table, 8, sizeof table[0], by_address);
     qsort(table, 8, sizeof table[0], by_rank);
-    return (left < right) + sum(left, left + 4) + (&left[1] < &left[2]) + overlaps(left, right); // expect: ckpt-pointer-order
+    struct arena a = { (char *)left, (char *)left + 4, (char *)(left + 4) };
+    struct shared one = { 0, 0 }, two = one;
+    put(&one, &two);
+    return inside(&a, a.middle, 4) + !find(0, &a) + (left < right) + sum(left, left + 4) + (&left[1] < &left[2]) + overlaps(left, right); // expect: ckpt-pointer-order
 }
