@@ -57,6 +57,23 @@ int main(void)
     return !printf("%%ld\\n", sum);
 }
 """
+LITERALS = """
+#include <stdio.h>
+struct pattern { const char *name; double value; } db[] = {
+%(rows)s
+};
+int main(void)
+{
+    double sum = 0;
+    for (int i = 0; i < %(count)d; i++) {
+        if (i == 10) {
+            #pragma ckpt
+        }
+        sum += db[i].value + (db[i].name[0] == 'P'), db[i].value = 0;
+    }
+    return !printf("%%.0f\\n", sum);
+}
+"""
 
 
 def statics(factor):
@@ -67,6 +84,11 @@ def statics(factor):
 
 def names(factor):
     return NAMES % {"nodes": 2000 * factor}, 2000 * factor
+
+
+def literals(factor):
+    count = 4000 * factor
+    return LITERALS % {"rows": "\n".join('    {"Pattern%d", %d.5},' % (i, i) for i in range(count)), "count": count}, count * (count + 2) // 2
 
 
 def spent(command, **more):
@@ -90,7 +112,7 @@ def restart(ckptcc, path, source, answer):
 
 
 failed = False
-for what in statics, names:
+for what in statics, names, literals:
     few, many = (restart(sys.argv[1], os.path.join(sys.argv[2], what.__name__ + str(factor)), *what(factor)) for factor in (1, 8))
     if many > FACTOR * max(few, LEAST):
         print("%s: %.3f s, eight times as many: %.3f s" % (what.__name__, few, many))
