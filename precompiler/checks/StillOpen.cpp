@@ -71,25 +71,59 @@ bool isNamed(const CallExpr *X, StringRef Name) {
   return F && F->getIdentifier() && (F->getName() == Name || (Name == "wait" && F->getName().starts_with("wait")));
 }
 
-/// Is the function called somewhere in a body, or in the bodies of functions that it calls?
+bool isCallOf(const Expr *E, ArrayRef<StringRef> Names) {
+  const auto *X = dyn_cast<CallExpr>(bare(E));
+  return X && (Names.empty() || any_of(Names, [X](StringRef Name) { return isNamed(X, Name); }));
+}
+
+/// Does a function make by calls of its own what it closes: a local that has the result of a call, a child?
+class MakesItself : public RecursiveASTVisitor<MakesItself> {
+public:
+  explicit MakesItself(const VarDecl *Local) : Local(Local) {}
+  bool VisitVarDecl(VarDecl *V) { return !(Found |= Local && V == Local && V->getInit() && isCallOf(V->getInit(), {})); }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    const auto *To = B->getOpcode() == BO_Assign ? dyn_cast<DeclRefExpr>(bare(B->getLHS())) : nullptr;
+    return !(Found |= Local && To && To->getDecl() == Local && isCallOf(B->getRHS(), {}));
+  }
+  bool VisitCallExpr(CallExpr *X) { return !(Found |= !Local && isCallOf(X, {"fork", "vfork", "posix_spawn", "posix_spawnp"})); }
+  bool Found = false;
+
+private:
+  const VarDecl *Local; ///< null: it waits for children
+};
+
+/// Is the closer called, and not for what the caller made itself, in a body or in those of functions that it calls?
 class Called : public RecursiveASTVisitor<Called> {
 public:
   explicit Called(StringRef Name) : Name(Name) {}
   bool VisitCallExpr(CallExpr *X) {
-    Found |= isNamed(X, Name);
+    Found |= isNamed(X, Name) && !isItsOwn(X);
     if (const FunctionDecl *F = X->getDirectCallee())
       look(F);
     return !Found;
   }
   void look(const FunctionDecl *F) {
     const FunctionDecl *Body = nullptr;
-    if (F->hasBody(Body) && Seen.insert(Body).second)
-      TraverseStmt(Body->getBody());
+    if (!F->hasBody(Body) || !Seen.insert(Body).second)
+      return;
+    const FunctionDecl *Caller = Current;
+    Current = Body;
+    TraverseStmt(Body->getBody());
+    Current = Caller;
   }
   bool Found = false;
 
 private:
+  bool isItsOwn(const CallExpr *X) const {
+    const auto *R = X->getNumArgs() ? dyn_cast<DeclRefExpr>(bare(X->getArg(0))) : nullptr;
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (Name != "wait" && (!V || !V->hasLocalStorage()))
+      return false;
+    MakesItself Own(Name == "wait" ? nullptr : V);
+    return Own.TraverseStmt(Current->getBody()), Own.Found;
+  }
   StringRef Name;
+  const FunctionDecl *Current = nullptr;
   DenseSet<const FunctionDecl *> Seen;
 };
 
@@ -208,6 +242,7 @@ private:
   ASTContext &Ctx;
   Place Result, Thing;
   bool IsCopied = false;
+  mutable DenseMap<const FunctionDecl *, bool> Helpers; ///< whether they close
   std::unique_ptr<CFG> Graph;
   std::set<State> Seen;
   std::deque<State> Queue;
@@ -250,9 +285,13 @@ unsigned Walk::closes(const CallExpr *X) const {
     return 0;
   const FunctionDecl *Body = nullptr;
   if (F && F->hasBody(Body)) {
-    Called Closer(O.Closer);
-    Closer.look(F);
-    return Closer.Found ? All : 0;
+    auto [At, New] = Helpers.try_emplace(Body, false);
+    if (New) {
+      Called Closer(O.Closer);
+      Closer.look(F);
+      At->second = Closer.Found;
+    }
+    return At->second ? All : 0;
   }
   const auto *V = dyn_cast_or_null<VarDecl>(Thing.Named);
   return Given && V && V->hasLocalStorage() && !C.Live.namedAfter(V, Fn) ? All : 0;
