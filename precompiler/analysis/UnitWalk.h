@@ -19,9 +19,9 @@ template <class Derived> class UnitWalk : public clang::RecursiveASTVisitor<Deri
 public:
   UnitWalk(Unit &U, LiveAcross &Live) : U(U), Live(Live), Keep(U, Live) {}
 
-  // By declaration: a system header's macro in the user's code has a place in that header.
+  // By declaration: a system header's macro in the user's code has a place in that header. A parallel region's body has none of its own.
   bool TraverseDecl(clang::Decl *D) {
-    if (D && !llvm::isa<clang::TranslationUnitDecl>(D) && U.inSystemHeader(D->getLocation()))
+    if (D && !llvm::isa<clang::TranslationUnitDecl, clang::CapturedDecl>(D) && U.inSystemHeader(D->getLocation()))
       return true;
     return Base::TraverseDecl(D);
   }

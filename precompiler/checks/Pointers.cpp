@@ -78,38 +78,71 @@ public:
     const Expr *L = O->isRelationalOp() ? addressIn(O->getLHS()) : nullptr, *R = O->isRelationalOp() ? addressIn(O->getRHS()) : nullptr;
     if (L && R) {
       bool Less = O->getOpcode() == BO_LT || O->getOpcode() == BO_LE;
-      All[O] = {said(Less ? L : R), said(Less ? R : L)};
+      One X{said(Less ? L : R), said(Less ? R : L), Less ? L : R, Less ? R : L, nullptr, nullptr, {}};
+      place(O, X);
+      All[O] = std::move(X);
     }
     return true;
   }
 
-  /// One of two that say whether an address lies between two others: `lo <= p && p < hi`. The same member of two objects is none of these: so lists
-  /// are sorted.
+  /// One of two that say whether an address lies between two others: `lo <= p && p < hi`, or one where the other is so or is not. The same member
+  /// of two objects is none of these, nor are elements of one array: so lists and tables are sorted.
   bool isRangeCheck(const BinaryOperator *O) const {
     auto At = All.find(O);
-    if (At == All.end() || member(O->getLHS()) == member(O->getRHS()))
+    if (At == All.end() || alike(At->second.Low, At->second.High))
       return false;
-    const auto &[Low, High] = At->second;
-    return any_of(All, [&, Low = Low, High = High](const auto &Other) {
-      const auto &[Below, Above] = Other.second;
-      return (Above == Low && Below != High) || (Below == High && Above != Low);
+    const One &X = At->second;
+    return any_of(All, [&](const auto &Entry) {
+      const One &Y = Entry.second;
+      bool Between = (Y.HighId == X.LowId && Y.LowId != X.HighId && !alike(Y.Low, X.High)) || (Y.LowId == X.HighId && Y.HighId != X.LowId && !alike(X.Low, Y.High));
+      return Between && (X.Whole == Y.Whole || (X.If && Y.Inside.count(X.If)) || (Y.If && X.Inside.count(Y.If)));
     });
   }
 
 private:
+  struct One {
+    FoldingSetNodeID LowId, HighId;
+    const Expr *Low, *High;
+    const Expr *Whole;                  ///< all that is connected by && and ||
+    const Stmt *If;                     ///< that it is the condition of
+    SmallPtrSet<const Stmt *, 8> Inside;///< ifs that it is in
+  };
+  void place(const BinaryOperator *O, One &X) const {
+    const Stmt *S = O;
+    bool Connected = true;
+    X.Whole = O;
+    while (true) {
+      DynTypedNodeList Parents = Ctx.getParents(*S);
+      const auto *P = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+      if (!P)
+        return;
+      const auto *B = dyn_cast<BinaryOperator>(P);
+      const auto *N = dyn_cast<UnaryOperator>(P);
+      const auto *Branch = dyn_cast<IfStmt>(P);
+      if (Connected && Branch && Branch->getCond() == S)
+        X.If = Branch;
+      else if (Branch)
+        X.Inside.insert(Branch);
+      Connected &= isa<ParenExpr, ImplicitCastExpr>(P) || (B && B->isLogicalOp()) || (N && N->getOpcode() == UO_LNot);
+      if (Connected)
+        X.Whole = cast<Expr>(P);
+      S = P;
+    }
+  }
   FoldingSetNodeID said(const Expr *E) const {
     FoldingSetNodeID Id;
     bare(E)->Profile(Id, Ctx, true);
     return Id;
   }
-  /// The member that is compared; the expression itself if it is none.
-  static const void *member(const Expr *E) {
-    E = bare(E);
-    const auto *M = dyn_cast<MemberExpr>(E);
-    return M ? static_cast<const void *>(M->getMemberDecl()) : E;
+  /// The same member, or elements of the same array.
+  static bool alike(const Expr *A, const Expr *B) {
+    A = bare(A), B = bare(B);
+    const auto *M = dyn_cast<MemberExpr>(A), *N = dyn_cast<MemberExpr>(B);
+    const auto *S = dyn_cast<ArraySubscriptExpr>(A), *T = dyn_cast<ArraySubscriptExpr>(B);
+    return (M && N && M->getMemberDecl() == N->getMemberDecl()) || (S && T && S->getType() == T->getType());
   }
   ASTContext &Ctx;
-  std::map<const BinaryOperator *, std::pair<FoldingSetNodeID, FoldingSetNodeID>> All;
+  std::map<const BinaryOperator *, One> All;
 };
 
 class Pointers : public CheckWalk<Pointers> {

@@ -55,6 +55,33 @@ static struct tree *find(struct tree *t, const void *key)
     return t;
 }
 
+/* Sorted, and searched. */
+static void sorted(void **v)
+{
+    void *x;
+    if ((uintptr_t)v[0] > (uintptr_t)v[1]) // expect: ckpt-pointer-order
+        x = v[0], v[0] = v[1], v[1] = x;
+    if ((uintptr_t)v[1] > (uintptr_t)v[2]) // expect: ckpt-pointer-order
+        x = v[1], v[1] = v[2], v[2] = x;
+}
+
+static int place(void **v, void *p, int n)
+{
+    for (int i = 0; i + 1 < n; i++)
+        if ((uintptr_t)v[i] <= (uintptr_t)p && (uintptr_t)p < (uintptr_t)v[i + 1]) // expect: ckpt-pointer-order ckpt-pointer-order
+            return i;
+    return -1;
+}
+
+/* The order in which locks are taken. */
+static void locked(struct shared *a, struct shared *b, struct shared *c)
+{
+    if ((uintptr_t)a < (uintptr_t)b) // expect: ckpt-pointer-order
+        a->next = b;
+    if ((uintptr_t)b < (uintptr_t)c) // expect: ckpt-pointer-order
+        b->next = c;
+}
+
 static int sum(const int *from, const int *to)
 {
     int total = 0;
@@ -69,6 +96,9 @@ int main(void)
     qsort(table, 8, sizeof table[0], by_rank);
     struct arena a = { (char *)left, (char *)left + 4, (char *)(left + 4) };
     struct shared one = { 0, 0 }, two = one;
+    void *some[] = { left, right, &a };
     put(&one, &two);
-    return inside(&a, a.middle, 4) + !find(0, &a) + (left < right) + sum(left, left + 4) + (&left[1] < &left[2]) + overlaps(left, right); // expect: ckpt-pointer-order
+    sorted(some);
+    locked(&one, &two, &one);
+    return place(some, &a, 3) + inside(&a, a.middle, 4) + !find(0, &a) + (left < right) + sum(left, left + 4) + (&left[1] < &left[2]) + overlaps(left, right); // expect: ckpt-pointer-order
 }
