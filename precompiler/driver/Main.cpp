@@ -139,6 +139,7 @@ int finish(int Status, Action What) {
 } // namespace
 
 int main(int argc, char **argv) {
+  growStack();
   std::string Ckptcc = sys::fs::getMainExecutable(argv[0], reinterpret_cast<void *>(&run));
   Expected<CommandLine> CL = parseCommandLine(ArrayRef<const char *>(argv + 1, argc - 1));
   if (!CL) {

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <set>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,6 +27,15 @@ void onSignal(int Signal) {
   CaughtSignal = Signal;
   if (RunningChild > 0)
     kill(RunningChild, Signal);
+}
+
+/// What the programs that we run get, if our own was changed.
+rlimit GivenStack;
+bool StackGrown = false;
+
+void giveStackBack() {
+  if (StackGrown)
+    setrlimit(RLIMIT_STACK, &GivenStack);
 }
 
 constexpr int Caught[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT};
@@ -95,12 +105,22 @@ int waitFor(pid_t Pid) {
 
 [[noreturn]] void execute(const Words &Command) {
   std::vector<char *> P = pointers(Command);
+  giveStackBack();
   execvp(P[0], P.data());
   dprintf(2, "ckptcc: cannot run %s: %s\n", P[0], strerror(errno));
   _exit(127);
 }
 
 } // namespace
+
+void growStack() {
+  constexpr rlim_t Wanted = 100 << 20; // Linux keeps 128 MiB below the first frame free
+  if (getrlimit(RLIMIT_STACK, &GivenStack) != 0 || GivenStack.rlim_cur >= Wanted)
+    return;
+  rlimit Ours = GivenStack;
+  Ours.rlim_cur = std::min(Wanted, GivenStack.rlim_max);
+  StackGrown = setrlimit(RLIMIT_STACK, &Ours) == 0;
+}
 
 void complain(const Twine &Message) {
   outs().flush();
@@ -177,6 +197,7 @@ int runProgram(const Words &Command, const RunOptions &O) { return finishProgram
 int becomeProgram(const Words &Command) {
   outs().flush();
   std::vector<char *> P = pointers(Command);
+  giveStackBack();
   execvp(P[0], P.data());
   complain(Twine("cannot run ") + P[0] + ": " + strerror(errno));
   return 127;

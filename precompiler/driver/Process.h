@@ -40,6 +40,10 @@ int becomeProgram(const Words &Command);
 std::vector<int> runTasks(const std::vector<unsigned> &Order, unsigned Jobs, const std::string &Directory,
                           int (*Task)(void *Context, unsigned Index), void *Context);
 
+/// Expressions and blocks are nested as deeply as the program's author, or what wrote the program, likes, and Clang descends into
+/// them: more stack for this process, not for those it runs. gcc gives itself 64 MiB.
+void growStack();
+
 /// Install the signal handlers.
 void catchSignals();
 /// If a signal has come: clean up and die by it.
