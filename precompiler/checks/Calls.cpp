@@ -61,19 +61,6 @@ bool isNetworkOrder(Unit &U, const CallExpr *Call) {
   return Source && Source->line(U.line(Call->getBeginLoc())).contains("hton");
 }
 
-/// Calls in a function, by name; waitpid waits as wait does.
-class Called : public RecursiveASTVisitor<Called> {
-public:
-  explicit Called(StringRef Name) : Name(Name) {}
-  bool VisitCallExpr(CallExpr *X) {
-    const FunctionDecl *F = X->getDirectCallee();
-    Found |= F && F->getIdentifier() && (F->getName() == Name || (Name == "wait" && F->getName().starts_with("wait")));
-    return true;
-  }
-  StringRef Name;
-  bool Found = false;
-};
-
 class Calls : public CheckWalk<Calls> {
 public:
   explicit Calls(CheckContext &C) : CheckWalk(C) {
@@ -108,12 +95,6 @@ public:
   }
 
 private:
-  bool calls(const char *Name) {
-    Called Closer(Name);
-    Closer.TraverseDecl(const_cast<FunctionDecl *>(Current));
-    return Closer.Found;
-  }
-
   /// The variable that has what the call makes: `regcomp(&v, ...)`, `v = iconv_open(...)`.
   const VarDecl *madeIn(const CallExpr *Call) {
     const Expr *Place = nullptr;
@@ -131,12 +112,11 @@ private:
     return R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
   }
 
-  /// Is what a call opens surely closed before a site is passed?
+  /// Does no site find open what a call opens? An object in memory is no obstacle either where nobody names it any more.
   bool isOver(const CallExpr *Call, const Opener &O) {
-    if (O.What == Id::LibraryObject)
-      if (const VarDecl *V = madeIn(Call))
-        return C.F.Excluded.count(V->getCanonicalDecl()) ||
-               (V->hasLocalStorage() && (C.Live.reaches(Current) ? !C.Live.namedAfter(V, Current) : calls(O.Closer)));
+    if (const VarDecl *V = O.What == Id::LibraryObject ? madeIn(Call) : nullptr)
+      if (C.F.Excluded.count(V->getCanonicalDecl()) || (V->hasLocalStorage() && C.Live.reaches(Current) && !C.Live.namedAfter(V, Current)))
+        return true;
     return !isStillOpen(C, Keep, Current, {Call, O.Closer, O.How});
   }
 

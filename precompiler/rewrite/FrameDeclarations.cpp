@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "FrameEmitter.h"
+#include "../analysis/Mentions.h"
 #include "Padding.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -14,18 +15,6 @@ using namespace clang;
 
 namespace ckpt {
 namespace {
-
-/// Does a variable's name stand in an expression, in a type (`sizeof(typeof(*p))`) or a statement of it?
-class Mentions : public RecursiveASTVisitor<Mentions> {
-public:
-  explicit Mentions(const VarDecl *V) : V(V) {}
-  bool VisitDeclRefExpr(DeclRefExpr *R) { return R->getDecl() != V; }
-
-private:
-  const VarDecl *V;
-};
-
-bool mentions(const Expr *E, const VarDecl *V) { return !Mentions(V).TraverseStmt(const_cast<Expr *>(E)); }
 
 /// Operands of typeof that are evaluated (their types are variable) and do something.
 class EvaluatedTypes : public RecursiveASTVisitor<EvaluatedTypes> {
