@@ -9,6 +9,7 @@
 #include "analysis/Aliases.h"
 #include "analysis/DeadStatics.h"
 #include "analysis/Facts.h"
+#include "analysis/HandedOut.h"
 #include "analysis/LibraryState.h"
 #include "analysis/MpiNumbers.h"
 #include "analysis/NoSite.h"
@@ -285,11 +286,12 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
         return any_of(Checkpointable, [&](const FunctionFacts *Fn) { return Fn->Decl->getCanonicalDecl() == D->getCanonicalDecl(); });
       });
   if (Frames || O.Check) {
-    warnOfPortability(U, Live);
+    warnOfPortability(U, F, Live);
     warnOfMpiNumbers(U, Live);
     warnOfWordsOfBits(U, Live);
     warnOfOutside(U, Live);
     warnOfTextBlocks(U, F, Live);
+    warnOfHandedOut(U, F, Live);
   }
   if (O.Check) {
     warnOfUntold(U, Types, F);

@@ -36,8 +36,8 @@ bool scalarSizes(ASTContext &Ctx, QualType T, uint64_t &Low, uint64_t &High) {
 
 bool isBytes(QualType T) { return !T.isNull() && T->isCharType(); }
 
-/// The array of characters that an expression leads into, or null. A pointer may lead to anything.
-const VarDecl *arrayOf(const Expr *Object) {
+/// The variable that an expression leads into, or null. A pointer may lead to anything.
+const VarDecl *variableOf(const Expr *Object) {
   while (true) {
     Object = Object->IgnoreParens();
     if (const auto *C = dyn_cast<CastExpr>(Object)) {
@@ -62,7 +62,7 @@ const VarDecl *arrayOf(const Expr *Object) {
 
 class Finder : public UnitWalk<Finder> {
 public:
-  using UnitWalk::UnitWalk;
+  Finder(Unit &U, LiveAcross &Live, const Facts &F) : UnitWalk(U, Live), F(F) {}
 
   /// `(long)&((struct s *)0)->m`: where a member is.
   bool isNumber(const Expr *E) const {
@@ -82,7 +82,7 @@ public:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (Callee && Callee->getIdentifier() && Call->getNumArgs() >= 3 && (Callee->getName() == "memcpy" || Callee->getName() == "memmove"))
       for (unsigned I = 0; I < 2; I++)
-        if (QualType Is = pointeeBehindCasts(Call->getArg(1 - I)); !buffer(Call->getArg(I), Is, Call) && (Is.isNull() || !Is->isBooleanType()))
+        if (QualType Is = leadsToWireOrder(F, Call->getArg(1 - I)) ? QualType() : pointeeBehindCasts(Call->getArg(1 - I)); !buffer(Call->getArg(I), Is, Call) && (Is.isNull() || !Is->isBooleanType()))
           elements(Call->getArg(I), Call->getArg(2), Call);
     return true;
   }
@@ -134,9 +134,9 @@ private:
 
   /// Characters that a checkpoint saves, taken for something wider.
   bool buffer(const Expr *From, QualType Is, const Expr *Where) {
-    if (!isBytes(pointeeBehindCasts(From)) || !isWide(U.ctx(), Is))
+    if (!isWide(U.ctx(), Is))
       return false;
-    const VarDecl *V = arrayOf(From);
+    const VarDecl *V = bytesArray(From);
     if (!V || !here(Where) || !Keep.keptIn(V, Current))
       return false;
     U.report(Id::BytesAsStruct, Where->getBeginLoc(), {V->getName().str(), Is.getUnqualifiedType().getAsString()});
@@ -172,6 +172,8 @@ private:
     if (Keep.keeps(E, Current, Followed::Layout))
       U.report(Id::LayoutAsNumber, E->getBeginLoc(), {What.str()});
   }
+
+  const Facts &F;
 };
 
 } // namespace
@@ -183,6 +185,8 @@ QualType pointeeBehindCasts(const Expr *E) {
     return A->getElementType();
   return T->isPointerType() ? T->getPointeeType() : QualType();
 }
+
+const VarDecl *bytesArray(const Expr *E) { return isBytes(pointeeBehindCasts(E)) ? variableOf(E) : nullptr; }
 
 bool isWide(ASTContext &Ctx, QualType T) {
   if (T.isNull() || T->isIncompleteType() || T->isFunctionType() || T->isPointerType())
@@ -199,8 +203,26 @@ bool sameLayoutEverywhere(ASTContext &Ctx, QualType T) {
   return scalarSizes(Ctx, T, Low, High) && (High < 8 || Low == High);
 }
 
-void warnOfPortability(Unit &U, LiveAcross &Live) {
-  Finder(U, Live).run();
+bool leadsToWireOrder(const Facts &F, const Expr *Pointer) {
+  const auto *Address = dyn_cast<UnaryOperator>(Pointer->IgnoreParenCasts());
+  const auto *R = Address && Address->getOpcode() == UO_AddrOf ? dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParens()) : nullptr;
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  auto Values = V && V->hasLocalStorage() ? F.Definitions.find(V) : F.Definitions.end();
+  auto isKnown = [](const Expr *Value) {
+    const auto *X = dyn_cast<CallExpr>(Value->IgnoreParenCasts());
+    const FunctionDecl *Callee = X ? X->getDirectCallee() : nullptr;
+    StringRef Name = Callee && Callee->getIdentifier() ? Callee->getName() : "";
+    return Name.starts_with("hton") || Name.starts_with("__bswap_") || Name.starts_with("__builtin_bswap") || (Name.starts_with("__uint") && Name.ends_with("_identity"));
+  };
+  if (Values == F.Definitions.end())
+    return false;
+  SmallVector<const Expr *, 4> Set; // without what its address is given to
+  copy_if(Values->second, std::back_inserter(Set), [](const Expr *Value) { return Value; });
+  return !Set.empty() && all_of(Set, isKnown);
+}
+
+void warnOfPortability(Unit &U, const Facts &F, LiveAcross &Live) {
+  Finder(U, Live, F).run();
 }
 
 } // namespace ckpt

@@ -95,11 +95,12 @@ public:
   }
 
 private:
-  /// The variable that has what the call makes: `regcomp(&v, ...)`, `v = iconv_open(...)`.
-  const VarDecl *madeIn(const CallExpr *Call) {
+  /// The variable that has what the call makes: `regcomp(&v, ...)`, `v = iconv_open(...)`, `tsearch(key, &v, ...)`.
+  const VarDecl *madeIn(const CallExpr *Call, Gives How) {
     const Expr *Place = nullptr;
-    if (Call->getType()->isIntegerType() && Call->getNumArgs()) {
-      const auto *O = dyn_cast<UnaryOperator>(bare(Call->getArg(0)));
+    unsigned Argument = How == Gives::Placed ? 1 : 0;
+    if (How != Gives::Address && Call->getNumArgs() > Argument) {
+      const auto *O = dyn_cast<UnaryOperator>(bare(Call->getArg(Argument)));
       Place = O && O->getOpcode() == UO_AddrOf ? bare(O->getSubExpr()) : nullptr;
     } else {
       DynTypedNodeList Parents = U.ctx().getParents(*Call);
@@ -114,7 +115,7 @@ private:
 
   /// Does no site find open what a call opens? An object in memory is no obstacle either where nobody names it any more.
   bool isOver(const CallExpr *Call, const Opener &O) {
-    if (const VarDecl *V = O.What == Id::LibraryObject ? madeIn(Call) : nullptr)
+    if (const VarDecl *V = O.What == Id::LibraryObject ? madeIn(Call, O.How) : nullptr)
       if (C.F.Excluded.count(V->getCanonicalDecl()) || (V->hasLocalStorage() && C.Live.reaches(Current) && !C.Live.namedAfter(V, Current)))
         return true;
     return !isStillOpen(C, Keep, Current, {Call, O.Closer, O.How});

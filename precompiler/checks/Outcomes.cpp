@@ -12,7 +12,7 @@ namespace {
 /// Results with which a call has opened something.
 constexpr int64_t Numbers[] = {3, 1000}, Addresses[] = {4096}, Children[] = {1, 1000}, Statuses[] = {0};
 ArrayRef<int64_t> successes(Gives How) {
-  return How == Gives::Number ? ArrayRef(Numbers) : How == Gives::Address ? ArrayRef(Addresses) : How == Gives::Child ? ArrayRef(Children) : ArrayRef(Statuses);
+  return How == Gives::Number ? ArrayRef(Numbers) : How == Gives::Address || How == Gives::Placed ? ArrayRef(Addresses) : How == Gives::Child ? ArrayRef(Children) : ArrayRef(Statuses);
 }
 
 std::optional<int64_t> constantOf(ASTContext &Ctx, const Expr *E) {

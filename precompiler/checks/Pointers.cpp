@@ -145,9 +145,60 @@ private:
   std::map<const BinaryOperator *, One> All;
 };
 
+/// Variables that have nothing but addresses of blocks that the unit allocates for them.
+class BlockHolders : public RecursiveASTVisitor<BlockHolders> {
+public:
+  explicit BlockHolders(CheckContext &C) : C(C) { TraverseDecl(C.U.ctx().getTranslationUnitDecl()); }
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->getInit())
+      set(V, V->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    if (const VarDecl *V = O->isAssignmentOp() ? variable(O->getLHS()) : nullptr)
+      set(V, O->getOpcode() == BO_Assign ? O->getRHS() : nullptr);
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *O) {
+    if (const VarDecl *V = O->isIncrementDecrementOp() || O->getOpcode() == UO_AddrOf ? variable(O->getSubExpr()) : nullptr)
+      set(V, nullptr);
+    return true;
+  }
+  /// The variable that an expression is, or begins with, if it is one of them.
+  const VarDecl *in(const Expr *E) const {
+    E = bare(E);
+    while (const auto *B = dyn_cast<BinaryOperator>(E)) {
+      if (!B->isAdditiveOp() || !B->getLHS()->getType()->isPointerType())
+        return nullptr;
+      E = bare(B->getLHS());
+    }
+    const VarDecl *V = variable(E);
+    return V && Blocks.count(V->getCanonicalDecl()) && !Others.count(V->getCanonicalDecl()) ? V->getCanonicalDecl() : nullptr;
+  }
+
+private:
+  static const VarDecl *variable(const Expr *E) {
+    const auto *R = dyn_cast<DeclRefExpr>(bare(E));
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && V->getType()->isPointerType() && !isa<ParmVarDecl>(V) && V->getFormalLinkage() != Linkage::External ? V : nullptr;
+  }
+  void set(const VarDecl *V, const Expr *Value) {
+    if (!V->getType()->isPointerType())
+      return;
+    const auto *X = Value ? dyn_cast<CallExpr>(bare(Value)) : nullptr;
+    StringRef Name = X ? calledLibrary(C, X) : "";
+    if (Name == "malloc" || Name == "calloc" || Name == "aligned_alloc")
+      Blocks.insert(V->getCanonicalDecl());
+    else if (!Value || !Value->isNullPointerConstant(C.U.ctx(), Expr::NPC_ValueDependentIsNotNull))
+      Others.insert(V->getCanonicalDecl());
+  }
+  CheckContext &C;
+  DenseSet<const VarDecl *> Blocks, Others;
+};
+
 class Pointers : public CheckWalk<Pointers> {
 public:
-  explicit Pointers(CheckContext &C) : CheckWalk(C) {}
+  explicit Pointers(CheckContext &C) : CheckWalk(C), Holders(C) {}
 
   bool VisitBinaryOperator(BinaryOperator *O) {
     bool Difference = O->getOpcode() == BO_Sub;
@@ -160,6 +211,8 @@ public:
     if (!L->getType()->isPointerType() || !R->getType()->isPointerType())
       return true;
     const VarDecl *A = objectOf(L), *B = objectOf(R);
+    if (!A && !B)
+      A = Holders.in(L), B = Holders.in(R);
     bool Apart = A && B && A != B;
     const ParmVarDecl *P = loadedFrom(L), *Q = loadedFrom(R);
     bool Ordered = P && Q && P != Q && isComparator();
@@ -193,6 +246,7 @@ private:
     return At->second.isRangeCheck(O);
   }
   std::map<const FunctionDecl *, Compared> InFunction;
+  BlockHolders Holders;
 
   /// p + (16 - (uintptr_t)p % 16) only rounds.
   static bool sameVariable(const Expr *A, const Expr *B) {

@@ -36,7 +36,7 @@ class Walk {
 public:
   Walk(CheckContext &C, Kept &Keep, const FunctionDecl *Fn, const Opening &O) : C(C), Keep(Keep), Fn(Fn), O(O), Ctx(C.U.ctx()) {
     Thing = Result = placeOfResult();
-    if (O.How == Gives::Argument || O.How == Gives::Pair)
+    if (O.How == Gives::Argument || O.How == Gives::Pair || O.How == Gives::Placed)
       Thing = placeOfArgument();
     if (Thing.Named)
       Other.emplace(Ctx, Fn, Thing.Named);

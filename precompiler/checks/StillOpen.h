@@ -22,6 +22,7 @@ enum class Gives {
   Child,    ///< the result, above 0; in the child it is 0
   Argument, ///< the result is 0, and it is where the first pointer to something that is not constant leads
   Pair,     ///< the same; two of them
+  Placed,   ///< the result is an address, and it is where the first such pointer leads
 };
 
 /// A call that opens something which \p Closer closes ("wait": each function that waits).

@@ -36,7 +36,7 @@ std::vector<Finding> joined(std::vector<Finding> List) {
   std::map<std::tuple<Id, std::string, unsigned, unsigned>, std::pair<size_t, unsigned>> Known; // first, how many
   std::vector<Finding> Out;
   for (Finding &F : List) {
-    if (F.What == Id::UnionUntagged && !F.Notes.empty()) {
+    if ((F.What == Id::UnionUntagged || F.What == Id::LibraryUnion) && !F.Notes.empty()) {
       const UserPlace &It = F.Notes[0].first;
       auto [At, New] = Known.try_emplace(std::make_tuple(F.What, It.File, It.Line, It.Column), Out.size(), 0);
       if (!New) {

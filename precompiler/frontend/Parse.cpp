@@ -2,6 +2,7 @@
 #include "Parse.h"
 #include "GenericMath.h"
 #include "Intrinsics.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Tooling/Tooling.h"
@@ -116,7 +117,10 @@ public:
     if (Level < DiagnosticsEngine::Error || !Into.empty())
       return;
     SmallString<128> Message;
-    Info.FormatDiagnostic(Message);
+    if (Info.getID() == diag::err_function_definition_not_allowed)
+      Message = "a function that is defined in another one is not supported; define it at file scope, and give it what it uses of the other's variables";
+    else
+      Info.FormatDiagnostic(Message);
     if (Info.hasSourceManager() && Info.getLocation().isValid()) {
       PresumedLoc P = Info.getSourceManager().getPresumedLoc(Info.getLocation());
       if (P.isValid())

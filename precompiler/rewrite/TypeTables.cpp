@@ -368,7 +368,8 @@ TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D,
   if (isBytes(Of, D))
     return {};
   if (D->isUnion() && !Which && !Alike)
-    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(), Id::UnionUntagged, D};
+    return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(),
+            U.inSystemHeader(D->getLocation()) ? Id::LibraryUnion : Id::UnionUntagged, D};
   for (const FieldDecl *F : D->fields()) {
     if (F == Before)
       break;

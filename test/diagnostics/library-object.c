@@ -8,6 +8,7 @@
 #include <iconv.h>
 #include <locale.h>
 #include <regex.h>
+#include <search.h>
 #include <stdio.h>
 
 static regex_t pattern, excluded;
@@ -25,24 +26,40 @@ static int matches(const char *text)
     return result;
 }
 
+static void *names;
+static int byValue(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static void nothing(void *node) { (void)node; }
+static int sorted(int *numbers)
+{
+    void *here = 0;
+    if (!tsearch(numbers, &here, byValue))
+        return 1;
+    tdestroy(here, nothing);
+    return 0;
+}
+
 int main(void)
 {
+    static int key = 3;
     prepare();
 #ifndef ONLY
     regcomp(&pattern, "x", 0); // expect: ckpt-library-object
     iconv_t conversion = iconv_open("UTF-8", "UTF-16"), closed = iconv_open("UTF-16", "UTF-8"); // expect: ckpt-library-object
     locale_t locale = newlocale(LC_ALL_MASK, "C", 0); // expect: ckpt-library-object
     iconv_close(closed);
+    int **found = tsearch(&key, &names, byValue); // expect: ckpt-library-object
+    key += **found;
 #endif
     for (int i = 0; i < 4; i++) {
         #pragma ckpt
-        printf("%d %d %d\n", i, regexec(&excluded, i % 2 ? "abcx" : "zzz", 0, 0, 0), matches("abc"));
+        printf("%d %d %d\n", i, regexec(&excluded, i % 2 ? "abcx" : "zzz", 0, 0, 0), matches("abc") + sorted(&key));
     }
     regfree(&excluded);
 #ifndef ONLY
     iconv_close(conversion);
     freelocale(locale);
     regfree(&pattern);
+    return tfind(&key, &names, byValue) != 0;
 #endif
     return 0;
 }

@@ -82,6 +82,19 @@ static void locked(struct shared *a, struct shared *b, struct shared *c)
         b->next = c;
 }
 
+/* Blocks of different allocations; one that may be the other's. */
+static char *first, *second, *either, *within;
+static int blocks(int n)
+{
+    int *local = malloc(10 * sizeof *local), *end = local + n;
+    char *text = 0;
+    first = malloc(10), second = malloc(20);
+    either = n ? first : malloc(3);
+    within = second + 3;
+    text = calloc(1, 30);
+    return (first < second) + (second < text + 3) + (int)(first - text) + (either < first) + (within < second) + (local < end) + (first < first + n); // expect: ckpt-pointer-order ckpt-pointer-order ckpt-pointer-order
+}
+
 static int sum(const int *from, const int *to)
 {
     int total = 0;
@@ -100,5 +113,5 @@ int main(void)
     put(&one, &two);
     sorted(some);
     locked(&one, &two, &one);
-    return place(some, &a, 3) + inside(&a, a.middle, 4) + !find(0, &a) + (left < right) + sum(left, left + 4) + (&left[1] < &left[2]) + overlaps(left, right); // expect: ckpt-pointer-order
+    return place(some, &a, 3) + inside(&a, a.middle, 4) + !find(0, &a) + (left < right) + sum(left, left + 4) + (&left[1] < &left[2]) + overlaps(left, right) + blocks(3); // expect: ckpt-pointer-order
 }

@@ -1,0 +1,295 @@
+//===- HandedOut.cpp - memory that the program's own allocators hand out -----------===//
+#include "HandedOut.h"
+#include "Mentions.h"
+#include "Portability.h"
+#include "ToldBlocks.h"
+#include "UnitWalk.h"
+#include "llvm/ADT/StringSet.h"
+#include <map>
+#include <optional>
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+enum class From {
+  Made,   ///< a block, from its start on
+  Parts,  ///< of something that the function has not allocated
+  Behind, ///< what lies behind the beginning of a block that it has
+  Again,  ///< a block that was given back to the function's list
+};
+
+struct Source {
+  From Kind;
+  const ValueDecl *Of = nullptr;
+  const FunctionDecl *By = nullptr; ///< another function of the unit, which has it from there
+};
+
+bool isBytes(QualType T) { return T->isVoidType() || T->isCharType(); }
+
+const VarDecl *localIn(const Expr *E) {
+  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V && V->hasLocalStorage() && V->getType()->isPointerType() ? V : nullptr;
+}
+
+/// What one function does with the pointers that it has.
+class Body : public RecursiveASTVisitor<Body> {
+public:
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->hasLocalStorage() && V->getType()->isPointerType() && V->getInit())
+      Values[V].push_back(V->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    if (O->getOpcode() == BO_Assign && O->getType()->isPointerType())
+      assign(O->getLHS(), O->getRHS());
+    if (O->getOpcode() == BO_AddAssign)
+      if (const VarDecl *V = localIn(O->getLHS()))
+        Moved.insert(V);
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *O) {
+    if (O->isIncrementOp())
+      if (const VarDecl *V = localIn(O->getSubExpr()))
+        Moved.insert(V);
+    return true;
+  }
+  bool VisitReturnStmt(ReturnStmt *R) {
+    if (R->getRetValue())
+      Returned.push_back(R->getRetValue());
+    return true;
+  }
+  std::map<const VarDecl *, std::vector<const Expr *>> Values;
+  std::vector<std::pair<const Expr *, const Expr *>> Elsewhere; ///< assignments to what is no local pointer
+  DenseSet<const VarDecl *> Moved;
+  std::vector<const Expr *> Returned;
+
+private:
+  void assign(const Expr *To, const Expr *Value) {
+    if (const VarDecl *V = localIn(To))
+      Values[V].push_back(Value);
+    else
+      Elsewhere.push_back({To, Value});
+  }
+};
+
+class Finder : public UnitWalk<Finder> {
+public:
+  Finder(Unit &U, LiveAcross &Live, const Facts &F) : UnitWalk(U, Live), F(F) {}
+
+  bool VisitFunctionDecl(FunctionDecl *D) {
+    QualType R = D->getReturnType();
+    if (D->doesThisDeclarationHaveABody() && U.inText(D->getLocation()) && R->isPointerType() && isBytes(R->getPointeeType())) {
+      Body In;
+      In.TraverseStmt(D->getBody());
+      Functions.push_back({D, std::move(In)});
+    }
+    return true;
+  }
+  bool VisitCastExpr(CastExpr *C) {
+    const auto *X = dyn_cast<CallExpr>(C->getSubExpr()->IgnoreParenCasts());
+    const FunctionDecl *Callee = X ? X->getDirectCallee() : nullptr;
+    QualType To = C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
+    if (Callee && !To.isNull() && !isBytes(To) && !To->isFunctionType())
+      Conversions[Callee->getCanonicalDecl()].push_back({U.ctx().getCanonicalType(To).getUnqualifiedType(), X});
+    return true;
+  }
+
+  void judge() {
+    bool Changed;
+    do { // what is returned may be another one's result
+      Changed = false;
+      for (auto &[D, In] : Functions)
+        for (const Expr *E : In.Returned)
+          if (auto S = sourceOf(E, In, 0)) {
+            auto [At, New] = Sources.try_emplace(D->getCanonicalDecl(), std::make_pair(*S, E));
+            bool Better = !New && At->second.first.Kind == From::Made && S->Kind != From::Made;
+            if (Better)
+              At->second = {*S, E};
+            Changed |= New || Better;
+          }
+    } while (Changed);
+    ToldBlocks Told(F);
+    for (auto &[D, In] : Functions)
+      if (auto At = Sources.find(D->getCanonicalDecl()); At != Sources.end() && At->second.first.Kind != From::Made && !At->second.first.By)
+        report(D, At->second.first, At->second.second, Told);
+  }
+
+private:
+  struct Conversion {
+    QualType To;
+    const CallExpr *Call;
+  };
+
+  /// Where the memory is from to which an expression leads, if that is one of these kinds.
+  std::optional<Source> sourceOf(const Expr *E, const Body &In, unsigned Depth) {
+    bool Offset = false;
+    while (true) {
+      E = E->IgnoreParenCasts();
+      if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAdditiveOp() && B->getType()->isPointerType()) {
+        E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+        Offset = true;
+      } else if (const auto *A = dyn_cast<UnaryOperator>(E); A && A->getOpcode() == UO_AddrOf) {
+        const auto *S = dyn_cast<ArraySubscriptExpr>(A->getSubExpr()->IgnoreParens());
+        E = S ? S->getBase() : A->getSubExpr();
+        Offset |= S != nullptr;
+        if (!S && !isa<MemberExpr>(E->IgnoreParens()))
+          return std::nullopt;
+      } else {
+        break;
+      }
+    }
+    if (const auto *X = dyn_cast<CallExpr>(E))
+      return ofCall(X, Offset);
+    if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+      auto S = sourceOf(C->getTrueExpr(), In, Depth + 1);
+      return S ? S : sourceOf(C->getFalseExpr(), In, Depth + 1);
+    }
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return ofMember(M, In, Offset, Depth);
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    if (!V)
+      return std::nullopt;
+    if (V->getType()->isArrayType() ? V->hasGlobalStorage() && V->getType()->getArrayElementTypeNoTypeQual()->isCharType()
+                                    : V->hasGlobalStorage() && Offset && isBytes(V->getType()->getPointeeType()))
+      return Source{From::Parts, V};
+    return V->hasLocalStorage() && V->getType()->isPointerType() ? ofLocal(V, In, Offset, Depth) : std::nullopt;
+  }
+
+  std::optional<Source> ofCall(const CallExpr *X, bool Offset) {
+    static const StringSet<> Allocate = {"malloc", "calloc", "realloc", "aligned_alloc"};
+    const FunctionDecl *Callee = X->getDirectCallee();
+    if (!Callee)
+      return std::nullopt;
+    std::optional<Source> S;
+    if (Callee->getIdentifier() && Allocate.contains(Callee->getName()) && isLibraryFunction(U, Callee))
+      S = Source{From::Made};
+    else if (auto At = Sources.find(Callee->getCanonicalDecl()); At != Sources.end())
+      S = Source{At->second.first.Kind, At->second.first.Of, At->first};
+    if (S && S->Kind == From::Made && Offset)
+      S = Source{From::Behind};
+    return S;
+  }
+
+  std::optional<Source> ofMember(const MemberExpr *M, const Body &In, bool Offset, unsigned Depth) {
+    const auto *Member = dyn_cast<FieldDecl>(M->getMemberDecl());
+    QualType T = M->getType();
+    if (!Member)
+      return std::nullopt;
+    if (T->isArrayType() && T->getArrayElementTypeNoTypeQual()->isCharType()) {
+      auto S = M->isArrow() ? sourceOf(M->getBase(), In, Depth + 1) : std::nullopt;
+      if (!S || S->Kind != From::Made)
+        return Source{From::Parts, Member};
+      if (!Offset && U.ctx().getFieldOffset(Member) == 0)
+        return S;
+      return Source{From::Behind};
+    }
+    if (T->isPointerType() && Offset && isBytes(T->getPointeeType()))
+      return Source{From::Parts, Member};
+    return std::nullopt;
+  }
+
+  std::optional<Source> ofLocal(const VarDecl *V, const Body &In, bool Offset, unsigned Depth) {
+    if (isPopped(V, In))
+      return Source{From::Again};
+    auto At = In.Values.find(V);
+    if (At == In.Values.end() || Depth > 4)
+      return std::nullopt;
+    std::optional<Source> Found;
+    for (const Expr *Value : At->second) {
+      auto S = sourceOf(Value, In, Depth + 1);
+      if (S && S->Kind == From::Made && (Offset || In.Moved.count(V)))
+        S = Source{From::Behind};
+      if (S && (!Found || Found->Kind == From::Made))
+        Found = S;
+    }
+    return Found;
+  }
+
+  /// `p = list; list = *(void **)p;`
+  static bool isPopped(const VarDecl *V, const Body &In) {
+    auto At = In.Values.find(V);
+    if (At == In.Values.end())
+      return false;
+    return any_of(At->second, [&](const Expr *Value) {
+      const ValueDecl *List = listIn(Value);
+      return List && any_of(In.Elsewhere, [&](auto &Each) { return listIn(Each.first) == List && leadsOn(Each.second, V); });
+    });
+  }
+  /// A variable that stays, a member or an element of one.
+  static const ValueDecl *listIn(const Expr *E) {
+    E = E->IgnoreParenCasts();
+    while (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase()->IgnoreParenCasts();
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return M->getMemberDecl();
+    const auto *R = dyn_cast<DeclRefExpr>(E);
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && V->hasGlobalStorage() ? V : nullptr;
+  }
+  /// Is it what a pointer leads to: `*(void **)p`, `((struct link *)p)->next`, `p[0]`?
+  static bool leadsOn(const Expr *E, const VarDecl *V) {
+    E = E->IgnoreParenCasts();
+    const auto *M = dyn_cast<MemberExpr>(E);
+    const auto *O = dyn_cast<UnaryOperator>(E);
+    return ((M && M->isArrow()) || (O && O->getOpcode() == UO_Deref) || isa<ArraySubscriptExpr>(E)) && mentions(E, V);
+  }
+
+  bool isKnownElsewhere(const FunctionDecl *D) const {
+    return D->getReturnType()->isVoidPointerType() && (D->getFormalLinkage() == Linkage::External || F.AddressTaken.contains(D->getCanonicalDecl()));
+  }
+
+  /// That function and those that return what it returns.
+  std::vector<const FunctionDecl *> givers(const FunctionDecl *D) const {
+    std::vector<const FunctionDecl *> All = {D->getCanonicalDecl()};
+    for (size_t I = 0; I < All.size(); ++I)
+      for (const auto &[Giver, Its] : Sources)
+        if (Its.first.By == All[I] && !is_contained(All, Giver))
+          All.push_back(Giver);
+    return All;
+  }
+
+  void report(const FunctionDecl *D, const Source &S, const Expr *Where, const ToldBlocks &Told) {
+    std::vector<QualType> Types;
+    bool Untold = false, Known = false;
+    for (const FunctionDecl *Giver : givers(D)) {
+      Known |= isKnownElsewhere(Giver);
+      for (const Conversion &Each : Conversions[Giver]) {
+        if (!is_contained(Types, Each.To))
+          Types.push_back(Each.To);
+        Untold |= !Told.has(U.ctx(), Each.Call);
+      }
+    }
+    bool Unknown = Types.empty() && Known;
+    if (Told.has(S.Of))
+      return;
+    if (!Unknown && (!Untold || (S.Kind == From::Again && Types.size() < 2)))
+      return;
+    std::string What = S.Kind == From::Parts    ? "parts of '" + S.Of->getNameAsString() + "', which is saved as bytes"
+                       : S.Kind == From::Behind ? "what lies behind the beginning of a block, of which the block's allocation does not say what it is"
+                                                : "blocks that were given back, which are saved as what they were at first";
+    std::string As = Types.empty() ? "anything" : "'" + Types[0].getAsString() + "'" + (Types.size() > 1 ? " and '" + Types[1].getAsString() + "'" : "");
+    bool Array = S.Kind == From::Parts && isa<VarDecl>(S.Of) && S.Of->getType()->isArrayType();
+    std::string Way = Array ? "allocate it, and say where they get parts of it what these hold (#pragma ckpt type)" : "say where they get it what it holds (#pragma ckpt type)";
+    U.report(Id::HandedOut, Where->getBeginLoc(), {D->getNameAsString(), What, As, Way});
+  }
+
+  const Facts &F;
+  std::vector<std::pair<const FunctionDecl *, Body>> Functions;
+  std::map<const FunctionDecl *, std::vector<Conversion>> Conversions;
+  std::map<const FunctionDecl *, std::pair<Source, const Expr *>> Sources; ///< of what they return, and where
+};
+
+} // namespace
+
+void warnOfHandedOut(Unit &U, const Facts &F, LiveAcross &Live) {
+  Finder Found(U, Live, F);
+  Found.run();
+  Found.judge();
+}
+
+} // namespace ckpt
