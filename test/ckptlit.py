@@ -6,12 +6,12 @@ import lit.formats
 import lit.Test
 
 
-def other_ckptcc(ckptcc, compiler, level, directory):
-    """A ckptcc in that directory that uses another compiler than cc, or another level unless a test gives one."""
+def other_ckptcc(ckptcc, compiler, options, directory):
+    """A ckptcc in that directory that uses another compiler than cc, or other options (a level among them) unless a test gives them."""
     os.makedirs(directory, exist_ok=True)
     path = os.path.join(directory, "ckptcc")
     with open(path + ".new", "w", encoding="ascii") as script:
-        script.write('#!/bin/sh\nCKPT_CC=${CKPT_CC-%s} exec %s %s "$@"\n' % (compiler or "cc", ckptcc, level))
+        script.write('#!/bin/sh\nCKPT_CC=${CKPT_CC-%s} exec %s %s "$@"\n' % (compiler or "cc", ckptcc, options))
     os.chmod(path + ".new", 0o755)
     os.replace(path + ".new", path)
     return path

@@ -41,10 +41,13 @@ ARCHES = {
 
 
 ckptcc = os.path.join(bin_dir, "ckptcc")
-compiler, level = lit_config.params.get("cc", ""), lit_config.params.get("opt", "")
-if compiler or level:
-    config.test_exec_root += "-" + os.path.basename(compiler or "cc") + level
-    ckptcc = ckptlit.other_ckptcc(ckptcc, compiler, level, config.test_exec_root)
+compiler, level, analyses = (lit_config.params.get(name, "") for name in ("cc", "opt", "analyses"))
+if not analyses:
+    config.available_features.add("analyses")
+if compiler or level or analyses:
+    config.test_exec_root += "-" + os.path.basename(compiler or "cc") + level + "".join(analyses.split())
+    ckptcc = ckptlit.other_ckptcc(ckptcc, compiler, " ".join((level, analyses)), config.test_exec_root)
+    config.environment["TEST_ANALYSES"] = analyses
     config.environment.update({"TEST_CC": compiler or "cc", "MPICH_CC": compiler or "cc", "OMPI_CC": compiler or "cc", "TEST_OPT": level or "-O2", "TEST_PROGRAMS": os.path.join(config.test_exec_root, "programs")})
 
 for tool in ("ckptcc", "ckpt"):

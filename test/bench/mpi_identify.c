@@ -1,7 +1,7 @@
 /* mpi_identify.c - what logging an envelope and identifying late and early messages costs, by the number of distinct envelopes: linear for the
  * hashed counters; the paper's simplest form, a list searched from the start (section 3.3.3), beside it while that is bearable.
  *
- * usage    mpi_identify [MOST]          most envelopes, 1000000 unless told
+ * usage    mpi_identify [MOST [LEAST]]  from LEAST envelopes (1000 unless told) to MOST (1000000), tenfold each
  * Output   a table in Markdown: envelopes, ns to log a message, ns an envelope to identify, ns an envelope with lists
  */
 #include <stdint.h>
@@ -88,10 +88,10 @@ static double with_lists(int n)
 
 int main(int argc, char **argv)
 {
-    int most = argc > 1 ? atoi(argv[1]) : 1000000;
+    int most = argc > 1 ? atoi(argv[1]) : 1000000, least = argc > 2 ? atoi(argv[2]) : 1000;
 
     printf("| distinct envelopes | logging a message, ns | identification, ns an envelope | with lists, ns an envelope |\n|---:|---:|---:|---:|\n");
-    for (int n = 1000; n <= most; n *= 10) {
+    for (int n = least; n <= most; n *= 10) {
         ckptm_table sent = { 0 }, received = { 0 };
         double logging = log_all(&sent, &received, n), identified = identify(&sent, &received, n);
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""compilers.py - the tests of the language and of restarts with gcc and clang, at -O0, -O2 and -O3.
+"""compilers.py - the tests of the language and of restarts with gcc and clang, at -O0, -O2 and -O3, and with ckptcc's analyses off.
 
-usage       compilers.py [--sample N] [COMPILER-LEVEL ...]      as in "gcc-O0 clang-19-O3"; without any: all six
---sample    one of the six, drawn by the tree's hash (draw.py), and N of the tests, drawn as well
-How         lit runs the same files once more, with its parameters cc and opt. The other architectures' programs are gcc's at that level.
-Output      what lit says of those that fail, a line for each of the six; status 1 if one fails, or none was run.
+usage       compilers.py [--sample N] [COMPILER-LEVEL ...]      as in "gcc-O0 clang-19-O3 gcc-O2-off"; without any: all seven
+--sample    one of the seven, drawn by the tree's hash (draw.py), and N of the tests, drawn as well
+How         lit runs the same files once more, with its parameters cc, opt and analyses. The other architectures' programs are gcc's at that level.
+Output      what lit says of those that fail, a line for each of the seven; status 1 if one fails, or none was run.
 """
 import argparse
 import json
@@ -22,7 +22,8 @@ import draw  # noqa: E402
 BUILD = os.environ.get("CKPT_BUILD") or os.path.join(SOURCE, "build")
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
 DIRECTORIES = ("lang", "restart")
-ALL = [(cc, level) for cc in ("gcc", "clang-19") for level in ("-O0", "-O2", "-O3")]
+OFF = "--ckpt-no-liveness --ckpt-no-static-liveness"
+ALL = [(cc, level, "") for cc in ("gcc", "clang-19") for level in ("-O0", "-O2", "-O3")] + [("gcc", "-O2", OFF)]
 
 
 def tests(directories=DIRECTORIES):
@@ -35,9 +36,9 @@ def tests(directories=DIRECTORIES):
     return sorted(found)
 
 
-def run(cc, level, names):
+def run(cc, level, names, analyses=""):
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        command = ["/usr/bin/python3", LIT, "-v", "-j2", "--no-progress-bar", "--param", "cc=" + cc, "--param", "opt=" + level, "-o", report.name,
+        command = ["/usr/bin/python3", LIT, "-v", "-j2", "--no-progress-bar", "--param", "cc=" + cc, "--param", "opt=" + level, "--param", "analyses=" + analyses, "-o", report.name,
                    "--filter=:: (%s)$" % "|".join(map(re.escape, names)), os.path.join(BUILD, "test")]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=dict(os.environ, CKPT_BUILD=BUILD), check=False)
         try:
@@ -47,7 +48,7 @@ def run(cc, level, names):
     good, bad = sum(c in ("PASS", "XFAIL") for c in codes), sum(c in ("FAIL", "XPASS", "TIMEOUT", "UNRESOLVED") for c in codes)
     if bad or not good:
         print("\n".join(line for line in done.stdout.split("\n") if not line.startswith(("PASS", "UNSUPPORTED"))))
-    print("%s %s: %d passed, %d failed" % (cc, level, good, bad), flush=True)
+    print("%s %s%s: %d passed, %d failed" % (cc, level, " " + analyses if analyses else "", good, bad), flush=True)
     return good and not bad
 
 
@@ -58,11 +59,11 @@ def main():
     o = parser.parse_args()
     chosen, names = ALL, tests()
     if o.which:
-        chosen = [(cc, level) for cc, level in ALL if cc + level in o.which]
+        chosen = [each for each in ALL if "".join(each).replace(OFF, "-off") in o.which]
     elif o.sample:
         by = random.Random(draw.number())
         chosen, names = [by.choice(ALL)], by.sample(names, o.sample)
-    results = [run(cc, level, names) for cc, level in chosen]
+    results = [run(cc, level, names, analyses) for cc, level, analyses in chosen]
     sys.exit(0 if results and all(results) else 1)
 
 

@@ -7,7 +7,7 @@ Output      programs under BUILD/test/programs/FLAVOUR/ARCH/NAME, built once and
 Flavours    plain   cc alone: the pragma is unknown to it and ignored
             ckpt    ckptcc
             count   cc, each site turned into a counter: how many visits there are, known without any of our code
-Environment TEST_CC=COMPILER, TEST_OPT=-O3: the native compiler and the level of all, for runs of the tests with others than cc -O2;
+Environment TEST_CC=COMPILER, TEST_ANALYSES="--ckpt-no-liveness", TEST_OPT=-O3: the native compiler and the level of all, for runs of the tests with others than cc -O2;
             TEST_PROGRAMS: where the programs are built instead.
 Invariants  a program's environment has no CKPT_ variable but CKPT_SPOIL and those a test gives; it runs in a directory of its own.
 """
@@ -160,7 +160,7 @@ def build(program, arch=NATIVE, flavour="ckpt", extra=(), cc=None):
     if not flavour.startswith("ckpt"):
         flags = [f for f in flags if not f.startswith("--ckpt-")]
     else:
-        compiler = [CKPTCC, "--ckpt-cc=" + compiler[0]]
+        compiler = [CKPTCC, *os.environ.get("TEST_ANALYSES", "").split(), "--ckpt-cc=" + compiler[0]]
         made_of = made_of + [CKPTCC, os.path.join(BUILD, "lib", arch.triple, "libckpt.a")]
     headers = [os.path.join(d, f) for d in {os.path.dirname(s) for s in made_of if s.endswith(".c")}
                for f in os.listdir(d) if f.endswith(".h")]

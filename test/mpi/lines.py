@@ -5,11 +5,12 @@ The output must be the uninterrupted run's. Messages are delayed and overtake ea
 jobs are stopped at a second line before they end.
 
 usage     lines.py [--every 7] [--most 6] [--ranks 3] [--to mpich,openmpi,s390x,i386] [--all] [--seconds S] [--seed N] [--late receipt] [program ...]
---every   k;  --most: lines of a program;  --all: each line on all targets, otherwise one of them by turns
+--every   k;  --most: lines of a program;  --all: from each line on all targets, otherwise on one of them by turns
 --anywhere first starts are on all targets, not on this machine only
 --seconds no program is begun after so long; which come first is drawn by --seed (../draw.py, unless told)
 --late    CKPT_MPI_LATE: late messages are drained, or copied as the program receives them
-Output    a line per program: how many restarts were the same; failures with what makes them again; status 1 if there are any
+Output    a line per program: its lines, and on each target how many restarts from them were the same; failures with what makes them again; status 1
+          if there are any, or if a target had no restart
 """
 import argparse
 import os
@@ -49,7 +50,7 @@ class Target(job.Job):
 class Lab:
     def __init__(self, o, chance):
         self.o, self.chance = o, chance
-        self.bad = self.lines = 0
+        self.bad, self.same = 0, dict.fromkeys(o.to, 0)
 
     def settings(self, target, name, more):
         settings = dict(more, CKPT_DIR=os.path.abspath("lines"), CKPT_MPI_LATE=self.o.late)
@@ -65,14 +66,22 @@ class Lab:
         self.history.append("%s: %s -> %d" % (target.name, " ".join("%s=%s" % s for s in sorted(settings.items())), status))
         return status, out, err
 
-    def restart(self, first, then, name, visit, expected):
-        """None: no line came to be; True: the same output."""
+    def stop(self, first, name, visit, expected):
+        """The output until the line, which is in lines.0 then; None: no line came to be; False: neither."""
         shutil.rmtree("lines", ignore_errors=True)
+        shutil.rmtree("lines.0", ignore_errors=True)
         self.history = []
         status, out, err = self.run(first, name, {"CKPT_AT": "%d" % visit, "CKPT_EXIT": "1"})
-        if status == 0 and out == expected:
-            return None
-        again = self.chance.random() < 0.3
+        if status == job.STOPPED:
+            os.rename("lines", "lines.0")
+            return out
+        return None if status == 0 and out == expected else self.tell(name, visit, status, out, expected, err)
+
+    def go_on(self, then, name, visit, out, expected):
+        """Is the whole output of a restart from lines.0 what it should be? None: refused, as it may be."""
+        shutil.rmtree("lines", ignore_errors=True)
+        shutil.copytree("lines.0", "lines", symlinks=True)
+        again, status, before = self.chance.random() < 0.3, job.STOPPED, list(self.history)
         while status == job.STOPPED:
             more = {"CKPT_RESTART": "latest"}
             if again:
@@ -80,8 +89,14 @@ class Lab:
                 again = False
             status, rest, err = self.run(then, name, more)
             out += rest
-        if status == 0 and out == expected:
-            return True
+        if status == job.REFUSED and name in programs.REFUSED and programs.REFUSED[name] in err:
+            self.history = before
+            return None
+        good = status == 0 and out == expected or self.tell(name, visit, status, out, expected, err)
+        self.history = before
+        return good
+
+    def tell(self, name, visit, status, out, expected, err):
         print("FAIL %s at visit %d:\n  %s\n  status %d\n--- output\n%s--- expected\n%s--- errors\n%s" %
               (name, visit, "\n  ".join(self.history), status, out[-1500:], expected[-1500:], err[-1500:]), flush=True)
         return False
@@ -100,19 +115,23 @@ class Lab:
             print("%-24s uninterrupted: status %d: %s" % (name, status, err[-500:]))
             self.bad += 1
             return
-        same = misses = 0
-        visit, turn = 1, self.chance.randrange(len(targets))
+        misses = refused = 0
+        same, turn = dict.fromkeys([t.name for t in targets], 0), self.chance.randrange(len(targets))
         for line in range(self.o.most):
-            chosen = targets if self.o.all else [targets[(turn + line) % len(targets)]]
-            for then in chosen:
-                start = self.chance.choice([t for t in targets if t.name in NATIVE or self.o.anywhere])
-                good = self.restart(start, then, name, visit, expected)
-                same += good is True
-                misses += good is None
-                self.bad += good is False
-            visit += self.o.every
-        self.lines += same
-        print("%-24s %d restarts the same, %d without a line" % (name, same, misses), flush=True)
+            visit = 1 + line * self.o.every
+            out = self.stop(self.chance.choice([t for t in targets if t.name in NATIVE or self.o.anywhere]), name, visit, expected)
+            misses += out is None
+            self.bad += out is False
+            if isinstance(out, str):
+                for then in targets if self.o.all else [targets[(turn + line) % len(targets)]]:
+                    good = self.go_on(then, name, visit, out, expected)
+                    same[then.name] += good is True
+                    refused += good is None
+                    self.bad += good is False
+        for target, number in same.items():
+            self.same[target] += number
+        print("%-24s %2d lines, %2d visits without; the same: %s%s" % (name, self.o.most - misses, misses, ", ".join("%s %d" % s for s in same.items()),
+                                                                       "; refused %d" % refused if refused else ""), flush=True)
 
 
 def main():
@@ -130,15 +149,15 @@ def main():
     o = p.parse_args()
     o.to = [t for t in o.to.split(",") if t in NATIVE or os.path.exists(job.Job(t).cc)]
     chance = random.Random(o.seed)
-    names = o.programs or chance.sample(sorted(programs.ALL), len(programs.ALL))
+    names = chance.sample(sorted(o.programs or programs.ALL), len(o.programs or programs.ALL))
     lab, begun, done = Lab(o, chance), time.monotonic(), 0
     for name in names:
         if o.seconds and done and time.monotonic() - begun > o.seconds:
             break
         lab.program(name)
         done += 1
-    print("%d of %d programs, %d restarts the same, %d bad (seed %d)" % (done, len(names), lab.lines, lab.bad, o.seed))
-    return 1 if lab.bad or not lab.lines else 0
+    print("%d of %d programs; the same: %s; %d bad (seed %d)" % (done, len(names), ", ".join("%s %d" % n for n in lab.same.items()), lab.bad, o.seed))
+    return 1 if lab.bad or not (any if o.programs else all)(lab.same.values()) else 0
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ Unchanged, with a side file (lua/lua.side: one site, in the virtual machine's ca
 that all machines share (lua/config.h) and two files of ours that are linked to it (lua/stable.c, lua/tidy.c), it runs the scripts of lua/scripts:
 1. uninterrupted, each prints what the plain build prints;
 2. stopped at random visits, twice and more, going on on another architecture each time, it prints the same. (Scripts read again what they write.)
+3. the test of the interpreter that the source package has (debian/tests/interpreter) passes.
 
 usage: lua.py [--all]   a sample that is drawn by the state of the sources, on two architectures, or all scripts from all architectures
        lua.py SCRIPT...
@@ -14,7 +15,9 @@ import glob
 import hashlib
 import os
 import random
+import subprocess
 import sys
+import tempfile
 
 import upstream
 from upstream import lab
@@ -112,6 +115,17 @@ def check(script, built, plain, start):
     return "FAIL %s: %s" % (way, wrong) if wrong else "identical: " + way
 
 
+def own_test(path):
+    """What the source package's own test of the interpreter says of that one: empty if nothing. It calls `lua`, and is silent if all is well."""
+    with tempfile.TemporaryDirectory(prefix="ckpt-lua.") as work:
+        packaging = glob.glob(os.path.join(WORK, "lua5.4_*.debian.tar.*"))[0]
+        lab.run_command(["tar", "xf", packaging, "-C", work, "debian/tests/interpreter"])
+        os.symlink(path, os.path.join(work, "lua"))
+        done = subprocess.run(["sh", os.path.join(work, "debian", "tests", "interpreter")], cwd=work, env=dict(os.environ, PATH=work + ":" + os.environ["PATH"]),
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
+        return done.stdout if done.stdout or not done.returncode else "status %d" % done.returncode
+
+
 def main():
     where = source()
     choice = random.Random(draw.number())
@@ -127,6 +141,9 @@ def main():
     print("\n".join(results))
     failures = sum(" FAIL " in line for line in results)
     print("%d journeys, %d failures" % (len(results), failures))
+    wrong = own_test(built[lab.NATIVE])
+    print("debian/tests/interpreter: " + ("FAIL: " + wrong if wrong else "passed"))
+    failures += bool(wrong)
     sys.exit(1 if failures else 0)
 
 

@@ -49,7 +49,7 @@ def with_sites(text, choice):
 def generate(seed, directory):
     """csmith's program for a seed."""
     plain = os.path.join(directory, "plain.c")
-    subprocess.run(["csmith"] + ([] if UNIONS else ["--no-unions"]) + ["--no-volatiles", "-s", str(seed), "-o", plain], check=True,
+    subprocess.run(["csmith"] + ([] if UNIONS else ["--no-unions"]) + (["--no-volatiles"] if seed % 2 else []) + ["-s", str(seed), "-o", plain], check=True,
                    stdout=subprocess.DEVNULL, cwd=directory)
     with open(plain, encoding="ascii") as source:
         return source.read()

@@ -1,11 +1,12 @@
-/* nonblocking_collectives.c - every non-blocking collective, several pending at a site, completed in another order than they
+/* nonblocking_collectives.c - every non-blocking collective (of neighbours: topologies.c), several pending at a site, completed in another order than they
  * were posted; ranks pass the site at different moments of them. */
 #include "result.h"
 
-enum { PENDING = 12, MOST = 16 };
+enum { PENDING = 17, MOST = 16 };
 
 static uint32_t out[PENDING][MOST * 2], in[PENDING][MOST * 2];
-static int counts[MOST], places[MOST];
+static int counts[MOST], places[MOST], mine[MOST], bytes[MOST];
+static MPI_Datatype types[MOST];
 static MPI_Request requests[PENDING];
 
 static void fill(int round)
@@ -18,6 +19,9 @@ static void fill(int round)
     for (int i = 0; i < size; i++) {
         counts[i] = 1 + (i + round) % 2;
         places[i] = 2 * i;
+        mine[i] = 1 + (rank + round) % 2;               /* counts[rank], of each */
+        bytes[i] = 4 * places[i];
+        types[i] = MPI_UINT32_T;
     }
 }
 
@@ -41,6 +45,12 @@ static void post(int round)
     MPI_Iscan(out[9], in[9], 3, type, MPI_SUM, world, &requests[k++]);
     MPI_Ireduce_scatter_block(out[10], in[10], 1, type, MPI_MAX, world, &requests[k++]);
     MPI_Igatherv(out[11], counts[rank], type, in[11], counts, places, type, root, world, &requests[k++]);
+    MPI_Iscatterv(out[12], counts, places, type, in[12], counts[rank], type, root, world, &requests[k++]);
+    MPI_Ialltoallv(out[13], counts, places, type, in[13], mine, places, type, world, &requests[k++]);
+    #pragma ckpt name(fourteen_posted) if(rank != root)
+    MPI_Ialltoallw(out[14], counts, bytes, types, in[14], mine, bytes, types, world, &requests[k++]);
+    MPI_Iexscan(out[15], in[15], 3, type, MPI_SUM, world, &requests[k++]);
+    MPI_Ireduce_scatter(out[16], in[16], counts, type, MPI_MAX, world, &requests[k++]);
     CHECK(k == PENDING);
 }
 

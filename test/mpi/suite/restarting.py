@@ -17,12 +17,13 @@ VISITS = (2, 6, 60)                    # at a call, while the line is made
 class Restarts:
     """A test's stops and restarts. verdict: "pass", "no line", or what went wrong; how: what was done."""
 
-    def __init__(self, test, paths, calls, limit, chance):
-        self.test, self.paths, self.calls, self.limit, self.chance = test, paths, max(calls, 1), limit, chance
+    def __init__(self, test, paths, settings, calls, limit, chance):
+        """paths, settings: the program, and variables for it, under each MPI."""
+        self.test, self.paths, self.settings, self.calls, self.limit, self.chance = test, paths, settings, max(calls, 1), limit, chance
         self.verdict, self.how, self.output, self.seconds = "no line", "", "", 0.0
 
     def start(self, mpi, directory, settings, before=b""):
-        settings = dict(settings, CKPT_DIR=os.path.join(directory, "ckpt"))
+        settings = dict(self.settings[mpi], CKPT_DIR=os.path.join(directory, "ckpt"), **settings)
         self.how += "%s%s" % (mpi, " at call %s (%s visits)" % (settings["SUITE_LINE"], settings["SUITE_VISITS"]) if "SUITE_LINE" in settings else "")
         outcome = running.run(self.test, mpi, self.paths[mpi], settings, self.limit, directory, before)
         self.seconds += outcome.seconds

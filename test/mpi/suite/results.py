@@ -1,7 +1,7 @@
 """results.py - what came of the tests, kept between runs, and the table of it.
 
 Purpose     the whole suite takes hours on a small machine: it is run in parts, and the table says what each test's newest run was.
-File        BUILD/test/mpich-suite/results-MPI.json: {"plain": {test: [when built, verdict, output, seconds]}, "layer": {test: [stamp, plain, layer, lines, seconds, level, restart]}}
+File        BUILD/test/mpich-suite/results-MPI.json, results-MPI-delayed.json (--delay): {"plain": {test: [when built, verdict, output, seconds]}, "layer": {test: [stamp, plain, layer, lines, seconds, level, restart]}}
 """
 import fcntl
 import json
@@ -12,8 +12,9 @@ import running
 
 
 class Results:
-    def __init__(self, mpi):
-        self.path = os.path.join(building.WORK, "results-%s.json" % mpi)
+    def __init__(self, mpi, how=""):
+        """how: what was put under the tests, or empty."""
+        self.path = os.path.join(building.WORK, "results-%s%s.json" % (mpi, how and "-" + how))
         self.stamp = building.layer_stamp(mpi)
         self.load()
 

@@ -5,6 +5,7 @@ usage        suite.py [DIRECTORY or TEST ...] [--mpi mpich,openmpi] [--no-lines]
 TEST         as in a test list: pt2pt/sendrecv2, or "coll/allred 7 -count=10" (or the beginning of that)
 --no-lines   CKPT_DIR is set (the layer logs), but no line is asked for
 --no-restarts no stops at lines, and no restarts (restarting.py)
+--delay      under a shim that delays messages and lets them overtake each other (../delay/), which plain tests are run under, too
 --half       each test is stopped under one MPI only, and goes on from its last line under the other only
 --interval   seconds between requests of lines (0.05)
 --seed       another order, other places to stop at; --budget: begin no test after so many seconds
@@ -20,15 +21,18 @@ Output       a line per test: plain, with the layer, where the sites are, lines 
 import argparse
 import os
 import random
+import re
 import signal
 import sys
 import time
 import zlib
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import building
 import restarting
 import results
 import running
+import shim
 from upstream_tests import DIRECTORIES, Exclusions, Makefile, tests
 
 VISITS = (2, 60)                        # at each of the first calls: short tests, which end before their first line, have more of them (site.c)
@@ -44,7 +48,8 @@ class Suite:
         self.exclusions, self.makefiles = Exclusions(), {}
         self.new = []
         self.begin_counting()
-        self.results = {mpi: results.Results(mpi) for mpi in options.mpi.split(",")}
+        self.results = {mpi: results.Results(mpi, "delayed" if options.delay else "") for mpi in options.mpi.split(",")}
+        self.shims = {mpi: shim.build("mpicc." + mpi, os.path.join(building.WORK, "delay-%s.so" % mpi)) for mpi in self.results if options.delay}
 
     def chosen(self):
         wanted = self.o.what or DIRECTORIES
@@ -65,6 +70,15 @@ class Suite:
     def limit(self, test):
         return EXPECTED_TO_FAIL if "xfail" in test.marks else min(self.o.most, max(self.o.patience, int(test.marks.get("timeLimit", 0))))
 
+    def delay(self, test, mpi):
+        """Variables for the shim, under which each test has its own order of messages; tags do not overtake each other where MPI_ANY_TAG asks for them."""
+        if mpi not in self.shims:
+            return {}
+        sources = self.makefile(test).of(test.program)[0]
+        tags = not any(re.search("MPI_ANY_TAG", open(source, encoding="latin-1").read()) for source in sources)
+        return dict({"LD_PRELOAD": self.shims[mpi], "CKPT_DELAY_SEED": str(zlib.crc32(("%s %s" % (self.o.seed, test.name)).encode()) % 10 ** 6 + 1)},
+                    **({"CKPT_DELAY_TAGS": "1"} if tags else {}))
+
     def settings(self, directory, visits):
         settings = {"CKPT_DIR": os.path.join(directory, "ckpt"), "SUITE_CALLS": os.path.join(directory, "calls")}
         if not self.o.no_lines:
@@ -82,7 +96,7 @@ class Suite:
         if self.o.reuse and known:
             return known
         with running.own_directory() as directory:
-            outcome = running.run(test, mpi, path, {}, self.limit(test), directory)
+            outcome = running.run(test, mpi, path, self.delay(test, mpi), self.limit(test), directory)
         self.results[mpi].note_plain(test.name, path, outcome)
         return outcome
 
@@ -98,7 +112,7 @@ class Suite:
         if self.o.build_only:
             return running.Outcome("pass", ""), level, path
         for visits in VISITS:
-            outcome = running.run(test, mpi, path, self.settings(directory, visits), max(self.limit(test), 3 * plain.seconds), directory)
+            outcome = running.run(test, mpi, path, dict(self.settings(directory, visits), **self.delay(test, mpi)), max(self.limit(test), 3 * plain.seconds), directory)
             if outcome.lines or not outcome.passed:
                 break
         outcome.calls = calls_in(os.path.join(directory, "calls"))
@@ -112,7 +126,7 @@ class Suite:
         for other in self.others(test, mpi):
             paths[other] = building.with_layer(self.root, other, test, self.makefile(test))[1]
         chance = random.Random("%s %s %s" % (self.o.seed, test.name, mpi))
-        restarts = restarting.Restarts(test, paths, layer.calls, max(self.limit(test), 3 * layer.seconds), chance)
+        restarts = restarting.Restarts(test, paths, {m: self.delay(test, m) for m in paths}, layer.calls, max(self.limit(test), 3 * layer.seconds), chance)
         if layer.lines and not (self.o.half and self.begins(test, mpi)):
             restarts.from_last(directory)
         if self.begins(test, mpi) and restarts.verdict in ("pass", "no line"):
@@ -235,7 +249,7 @@ def main():
     p.add_argument("what", nargs="*")
     p.add_argument("--mpi", default="mpich,openmpi")
     p.add_argument("--interval", default="0.05")
-    for flag in ("--no-lines", "--build-only", "--list", "--verbose", "--reuse", "--resume", "--table", "--no-restarts", "--half"):
+    for flag in ("--no-lines", "--build-only", "--list", "--verbose", "--reuse", "--resume", "--table", "--no-restarts", "--half", "--delay"):
         p.add_argument(flag, action="store_true")
     p.add_argument("--seed", type=int)
     p.add_argument("--sample", type=int, default=0)
