@@ -62,7 +62,7 @@ class Lab:
 
     def run(self, target, name, more):
         settings = self.settings(target, name, more)
-        status, out, err = target.run(self.o.ranks, programs.ARGUMENTS.get(name, []), settings)
+        status, out, err = target.run(programs.RANKS.get(name, self.o.ranks), programs.ARGUMENTS.get(name, []), settings)
         self.history.append("%s: %s -> %d" % (target.name, " ".join("%s=%s" % s for s in sorted(settings.items())), status))
         return status, out, err
 
@@ -110,7 +110,7 @@ class Lab:
                 self.bad += 1
                 return
         first = targets[0]
-        status, expected, err = first.run(self.o.ranks, programs.ARGUMENTS.get(name, []), {})
+        status, expected, err = first.run(programs.RANKS.get(name, self.o.ranks), programs.ARGUMENTS.get(name, []), {})
         if status:
             print("%-24s uninterrupted: status %d: %s" % (name, status, err[-500:]))
             self.bad += 1

@@ -102,6 +102,8 @@ def check(lab, name):
     """-> number of runs, complaints"""
     runs, complaints = 0, []
     for ranks, seeds in plan():
+        if ranks != programs.RANKS.get(name, ranks):
+            continue
         reference = None
         for seed in seeds:
             for mpi in (m for m in MPIS if m not in programs.HANGS.get(name, ())):

@@ -11,7 +11,9 @@ HANGS = {"idup": ("openmpi",), "overlap": ("openmpi",), "wildcard": ("s390x", "i
          "truncate": ("s390x",)} # MPICH 4.0.2 of s390x ends in an assertion where a message is too long for its receive, without the layer, too
 
 # What a restart may say that is refused (docs/mpi.md), instead of going on from some of a program's lines.
-REFUSED = {"beside": "its addresses are those of the old process"}
+REFUSED = {"beside": "its addresses are those of the old process", "told": "does not fit in 32-bit long"}
+
+RANKS = {"waits": 2} # that it is written for
 
 
 def sources():
