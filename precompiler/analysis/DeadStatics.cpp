@@ -109,16 +109,30 @@ template <typename Step> void Analysis::drain(Step Do) {
   }
 }
 
-/// Both grow from nothing: what a call reads first, and what it may leave unwritten.
+/// Both grow from nothing: what a call reads first, and what it may leave unwritten. What it fills is found once these are known.
 void Analysis::findEffects() {
   const BitVector None(Uses.size()), All(Uses.size(), true);
-  drain([&](Function &F) {
-    bool New = add(F.Effect.Reads, F.Flow->run(F.Decl->getBody(), None));
-    New |= add(F.Effect.Through, F.Replaceable ? All : F.Flow->run(F.Decl->getBody(), All));
-    if (New)
-      for (unsigned Caller : F.Callers)
-        queue(Caller);
-  });
+  auto grow = [&] {
+    drain([&](Function &F) {
+      bool New = add(F.Effect.Reads, F.Flow->run(F.Decl->getBody(), None));
+      New |= add(F.Effect.Through, F.Replaceable ? All : F.Flow->run(F.Decl->getBody(), All));
+      if (New)
+        for (unsigned Caller : F.Callers)
+          queue(Caller);
+    });
+  };
+  grow();
+  bool Fills = false;
+  for (Function &F : Functions)
+    if (!F.Replaceable) {
+      F.Effect.Fills = F.Flow->fills(F.Decl->getBody());
+      Fills |= !F.Effect.Fills.empty();
+    }
+  if (!Fills)
+    return;
+  for (Function &F : Functions) // again: with these, calls read less and write more
+    F.Effect.Reads = F.Effect.Through = None;
+  grow();
 }
 
 void Analysis::findExits() {

@@ -188,7 +188,7 @@ int FullWrites::written(const Expr *Target, const Nest &Loops) const {
     const auto *Array = Number < 0 ? nullptr : U.ctx().getAsConstantArrayType(T);
     const VarDecl *Index = nameOf(S->IgnoreParenImpCasts());
     auto Of = find_if(Loops, [&](const Counter &C) { return C.Variable == Index; });
-    if (!Array || !Index || Of == Loops.end() || Array->getSize() != Of->Turns || !Used.insert(Index).second)
+    if (!Array || !Index || Of == Loops.end() || Of->Bound || Array->getSize() != Of->Turns || !Used.insert(Index).second)
       return -1;
     T = Array->getElementType();
   }
@@ -239,14 +239,49 @@ bool FullWrites::counts(const ForStmt *L, Counter &C) const {
   if (!Cond || nameOf(Cond->getLHS()->IgnoreParenImpCasts()) != V)
     return false;
   std::optional<uint64_t> End = constant(Cond->getRHS());
-  if (!End || (Cond->getOpcode() != BO_LT && Cond->getOpcode() != BO_NE && Cond->getOpcode() != BO_LE))
+  C.Bound = End ? nullptr : boundIn(Cond->getRHS());
+  if ((!End && !C.Bound) || (Cond->getOpcode() != BO_LT && Cond->getOpcode() != BO_NE && (C.Bound || Cond->getOpcode() != BO_LE)))
     return false;
-  C.Turns = *End + (Cond->getOpcode() == BO_LE);
+  C.Turns = End ? *End + (Cond->getOpcode() == BO_LE) : 0;
   Jumps Look;
   Look.TraverseStmt(const_cast<Stmt *>(L->getBody()));
   OnlyRead Index(U.ctx(), V);
   Index.TraverseStmt(const_cast<Stmt *>(L->getBody()));
-  return !Look.Found && Index.Holds && C.Turns > 0;
+  return !Look.Found && Index.Holds && (C.Bound || C.Turns > 0);
+}
+
+/// The parameter that an expression is, if the function never changes it.
+const ParmVarDecl *FullWrites::boundIn(const Expr *E) const {
+  const auto *P = dyn_cast_or_null<ParmVarDecl>(nameOf(E->IgnoreParenImpCasts()));
+  const auto *Fn = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+  if (!Fn || !P->getType()->isIntegerType() || P->getType().isVolatileQualified() || F.AddressTakenVars.count(P) || F.InOpenMP.count(P))
+    return nullptr;
+  OnlyRead Bound(U.ctx(), P);
+  Bound.TraverseStmt(Fn->getBody());
+  return Bound.Holds ? P : nullptr;
+}
+
+/// `p[i] = ...` in a loop by i.
+void FullWrites::fill(const Expr *E, const Counter &C, Loop &Into) const {
+  const auto *O = dyn_cast<BinaryOperator>(E);
+  const auto *A = O && O->getOpcode() == BO_Assign ? dyn_cast<ArraySubscriptExpr>(O->getLHS()->IgnoreParens()) : nullptr;
+  const auto *Load = A ? dyn_cast<ImplicitCastExpr>(A->getBase()->IgnoreParens()) : nullptr;
+  const auto *P = Load && Load->getCastKind() == CK_LValueToRValue ? dyn_cast_or_null<ParmVarDecl>(nameOf(Load->getSubExpr())) : nullptr;
+  int Bit = P ? Uses.parameter(P) : -1;
+  if (Bit >= 0 && nameOf(A->getIdx()->IgnoreParenImpCasts()) == C.Variable)
+    Into.Fills.push_back({static_cast<unsigned>(Bit), P, C.Bound, C.Turns});
+}
+
+bool FullWrites::isAll(const CallExpr *C, const Fill &Of, unsigned Bit) const {
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(C->getArg(Of.To->getFunctionScopeIndex())->IgnoreParens());
+  while (Cast && Cast->getCastKind() == CK_NoOp)
+    Cast = dyn_cast<ImplicitCastExpr>(Cast->getSubExpr()->IgnoreParens());
+  const VarDecl *V = Cast && Cast->getCastKind() == CK_ArrayToPointerDecay ? nameOf(Cast->getSubExpr()) : nullptr;
+  const auto *Array = V && Bit < Uses.variables() && Uses.number(V) == static_cast<int>(Bit) ? U.ctx().getAsConstantArrayType(V->getType()) : nullptr;
+  if (!Array || !U.ctx().hasSameUnqualifiedType(Array->getElementType(), Of.To->getType()->getPointeeType()))
+    return false;
+  std::optional<uint64_t> Count = Of.Bound ? constant(C->getArg(Of.Bound->getFunctionScopeIndex())) : Of.Count;
+  return Count && Array->getSize() == *Count;
 }
 
 /// What stands in the body itself, so is run in each turn.
@@ -264,8 +299,11 @@ void FullWrites::statements(const Stmt *Body, const Nest &Loops, Loop &Into) con
     const auto *E = dyn_cast<Expr>(Row[I]);
     if (!E)
       continue;
+    bool MayNotRun = any_of(Loops, [](const Counter &C) { return C.Bound; });
     forEachEvaluated(E, [&](const Expr *Part) {
-      int N = writtenBy(Part, Loops);
+      if (Loops.size() == 1)
+        fill(Part, Loops[0], Into);
+      int N = MayNotRun ? -1 : writtenBy(Part, Loops);
       if (N < 0)
         return;
       Into.Writes.set(N);

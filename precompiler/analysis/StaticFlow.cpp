@@ -115,6 +115,10 @@ StaticFlow::Set StaticFlow::beforeExpression(const Stmt *S, const Set &After) {
     if (const CallEffect *E = Calls.effect(C)) {
       Set Not = E->Through;
       Written |= Not.flip();
+      for (auto [To, From] : Uses.passedBy(C))
+        for (const FullWrites::Fill &Each : E->Fills)
+          if (Each.Bit == To && Writes.isAll(C, Each, From))
+            Written.set(From);
     }
   for (const CallExpr *C : X.Inside) { // the order of several calls is not known
     Set Live = After;
@@ -177,6 +181,8 @@ StaticFlow::Set StaticFlow::beforeFor(const ForStmt *L, const Set &After, const 
   if (New)
     At->second = Writes.by(L);
   Set Written = At->second.Writes;
+  if (Filled && is_contained(At->second.Fills, *Filled))
+    Written.set(Filled->Bit);
   if (Written.any()) {
     Written.reset(readsOf(L, At->second));
     Live.reset(Written);
@@ -241,6 +247,21 @@ StaticFlow::Set StaticFlow::before(const Stmt *S, const Set &After, const Around
   if (isa<NullStmt>(S))
     return After;
   return beforeExpression(S, After); // also asm, and a construct of OpenMP as one thing that writes nothing surely
+}
+
+std::vector<FullWrites::Fill> StaticFlow::fills(const Stmt *Body) {
+  std::vector<FullWrites::Fill> Asked, Sure;
+  for (const auto &[L, Of] : Loops)
+    for (const FullWrites::Fill &Each : Of.Fills)
+      if (!is_contained(Asked, Each))
+        Asked.push_back(Each);
+  for (const FullWrites::Fill &Each : Asked) {
+    Filled = &Each;
+    if (!run(Body, Set(Uses.size(), true)).test(Each.Bit))
+      Sure.push_back(Each);
+    Filled = nullptr;
+  }
+  return Sure;
 }
 
 BitVector StaticFlow::run(const Stmt *Body, const BitVector &Exit) {

@@ -18,6 +18,7 @@ namespace ckpt {
 struct CallEffect {
   llvm::BitVector Reads;    ///< before it writes all of them
   llvm::BitVector Through;  ///< may be unwritten, or read, when it has returned
+  std::vector<FullWrites::Fill> Fills = {}; ///< what parameters lead to, as far as it has surely been written when it has returned
 };
 
 /// Asks what a call does, and is told what is live when it has returned.
@@ -34,6 +35,8 @@ public:
   StaticFlow(const StaticUses &Uses, const FullWrites &Writes, CallSink &Calls) : Uses(Uses), Writes(Writes), Calls(Calls) {}
   /// What is live before \p Body, if \p AtExit is behind it.
   llvm::BitVector run(const clang::Stmt *Body, const llvm::BitVector &AtExit);
+  /// What \p Body surely fills on every way to its end.
+  std::vector<FullWrites::Fill> fills(const clang::Stmt *Body);
   /// Only statements that run() knows, and no jump out of an expression.
   static bool understands(const clang::Stmt *Body);
 
@@ -65,6 +68,7 @@ private:
   std::map<const clang::LabelDecl *, Set> Labels;
   Set AnyLabel, AtExit;
   bool Changed = false; ///< at a label
+  const FullWrites::Fill *Filled = nullptr; ///< that is asked for: loops that do so write what the parameter leads to
   std::map<const clang::Stmt *, Expression> Known;
   std::map<const clang::ForStmt *, FullWrites::Loop> Loops;
 };

@@ -331,6 +331,16 @@ int StaticUses::number(const VarDecl *V) const {
   return At == Numbers.end() ? -1 : static_cast<int>(At->second);
 }
 
+int StaticUses::parameter(const VarDecl *P) const {
+  auto At = isa<ParmVarDecl>(P) ? Bits.find(P->getCanonicalDecl()) : Bits.end();
+  return At == Bits.end() ? -1 : static_cast<int>(At->second);
+}
+
+ArrayRef<std::pair<unsigned, unsigned>> StaticUses::passedBy(const CallExpr *C) const {
+  auto At = Passed.find(C);
+  return At == Passed.end() ? ArrayRef<std::pair<unsigned, unsigned>>() : ArrayRef(At->second);
+}
+
 int StaticUses::readBy(const DeclRefExpr *R) const {
   auto At = Uses.find(R);
   if (At == Uses.end() || At->second != Use::Reads)

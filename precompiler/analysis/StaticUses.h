@@ -30,6 +30,10 @@ public:
   const clang::VarDecl *variable(unsigned I) const { return Variables[I]; }
   /// The number of a variable, or -1.
   int number(const clang::VarDecl *V) const;
+  /// The bit of what a parameter leads to, or -1.
+  int parameter(const clang::VarDecl *P) const;
+  /// Where a call gives addresses to such parameters: their bits, and the caller's of what they lead to.
+  llvm::ArrayRef<std::pair<unsigned, unsigned>> passedBy(const clang::CallExpr *C) const;
   /// The bit of what a mention may read, or -1.
   int readBy(const clang::DeclRefExpr *R) const;
   /// What the caller sees as read where the callee reads \p Callee: variables, and what it has passed to the callee's parameters.

@@ -18,6 +18,30 @@ static void fill(unsigned *row, unsigned v) { for (int i = 0; i < N; i++) row[i]
 static void copy(unsigned *to, const unsigned *from) { for (int i = 0; i < N; i++) to[i] = from[i]; }
 static unsigned second(const unsigned *row) { return row[1]; }
 static unsigned nested(const unsigned *row) { return chance(2) ? second(row) : total(row); }
+static void upto(unsigned *row, int n, unsigned v) { for (int i = 0; i < n; i++) row[i] = v ^ (unsigned)i; }
+static void unequal(unsigned *row, unsigned long n) { for (unsigned long i = 0; i != n; ++i) { unsigned v = (unsigned)i * 3u; row[i] = v; } }
+static void early(unsigned *row, int n) { if (chance(3) == 0) return; for (int i = 0; i < n; i++) row[i] = 3u; }
+static void either(unsigned *row, int n) { if (chance(2)) for (int i = 0; i < n; i++) row[i] = 4u; else for (int i = 0; i < n; i++) row[i] = 5u; }
+static void half(unsigned *row, int n) { if (chance(2)) for (int i = 0; i < n; i++) row[i] = 4u; else for (int i = 0; i < N - 1; i++) row[i] = 5u; }
+static void left(unsigned *row, int n) { for (int i = 0; i < n; i++) { row[i] = 6u; if (chance(5) == 0) break; } }
+static void changed(unsigned *row, int n) { n -= (int)chance(2); for (int i = 0; i < n; i++) row[i] = 7u; }
+static void later(unsigned *row, int n) { for (int i = 1; i < n; i++) row[i] = 8u; }
+static void own(unsigned *row, int n) { for (int i = 0; i < n; i++) row[i] = row[i] + 9u; }
+static void before(unsigned *row, int n) { see(row[2]); for (int i = 0; i < n; i++) row[i] = 10u; }
+static void behind(unsigned *row, int n) { for (int i = 0; i < n; i++) row[i] = 11u; see(row[N - 1]); }
+static void loops(unsigned *row, int n) { while (chance(3)) for (int i = 0; i < n; i++) row[i] = 12u; }
+static void two(unsigned *row, int n, unsigned *other, int m) { for (int i = 0; i < n; i++) row[i] = 13u; for (int i = 0; i < m; i++) other[i] = row[i]; }
+static void stopped(unsigned *row, int n)
+{
+    for (int i = 0; i < n; i++) {
+        row[i] = 14u;
+        if (i == 3) {
+            see(i);
+#pragma ckpt
+            see(row[5]);
+        }
+    }
+}
 static void member(struct pair *p) { p->x = p->y + 1u; }
 """
 
@@ -131,6 +155,13 @@ class Program:
 
     def through_parameter(self):
         pick, a, m = self.choice, self.choice.choice(self.arrays), self.choice.choice(self.tables)
+        count = pick.choice(["N", "N", "N", "N - 1", "5", "6", "(int)chance(N + 1)"])
+        if pick.random() < 0.6:
+            filler = pick.choice(["upto(%s, %s, " + self.value().replace("%", "%%") + ");\n", "unequal(%s, %s);\n", "either(%s, %s);\n", "behind(%s, %s);\n"] +
+                                 ["%s(%%s, %%s);\n" % f for f in ("early", "half", "left", "changed", "later", "own", "before", "loops", "stopped")])
+            b = pick.choice([x for x in self.arrays if x != a])
+            return pick.choice([filler % (a, count)] * 6 + ["upto(&%s[1], N - 1, 2u);\n" % a, "upto(%s + 1, %s, 3u);\n" % (a, "N - 1"), "upto(%s[1], %s, 4u);\n" % (m, count),
+                                "two(%s, %s, %s, %s);\n" % (a, count.replace("chance(N + 1)", "3"), b, pick.choice(["N", "N - 1"])), "if (chance(2)) upto(%s, N, 5u);\n" % a])
         return pick.choice(["fill(%s, %s);\n" % (a, self.value()), "if (chance(2)) fill(%s, 1u);\n" % a, "fill(%s[%d], 2u);\n" % (m, pick.randrange(3)),
                             "copy(%s, %s);\n" % (a, pick.choice([b for b in self.arrays + [m + "[2]"] if b != a])), "member(&%s);\n" % pick.choice(self.pairs)])
 
