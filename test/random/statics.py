@@ -12,7 +12,7 @@ import sys
 from search import LONG, lab, in_directory, run, search, stop_and_go_on
 from statics_program import program
 
-VARIABLE = re.compile(r"note: '([sapm]\d+)' is (saved at every site|not saved)")
+VARIABLE = re.compile(r"note: '([sapmq]\d+)' is (saved at every site|not saved)")
 counts = {"saved": 0, "left out": 0}
 
 

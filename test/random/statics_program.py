@@ -53,6 +53,7 @@ class Program:
         self.arrays = ["a%d" % i for i in range(choice.randint(2, 5))]
         self.pairs = ["p%d" % i for i in range(choice.randint(1, 3))]
         self.tables = ["m%d" % i for i in range(choice.randint(1, 3))]
+        self.filled = ["q%d" % i for i in range(3)]                            # by a helper, first thing in each round, and read then
         self.functions = ["f%d" % i for i in range(choice.randint(3, 8))]
         self.open = [f for f in self.functions if choice.random() < 0.2]       # reached through a pointer
 
@@ -67,6 +68,8 @@ class Program:
             out += "static unsigned %s%s;\n" % (s, pick.choice(["", " = 7u"]))
         for a in self.arrays:
             out += "static unsigned %s[N]%s;\n" % (a, pick.choice(["", " = { 1u, 2u, 3u }"]))
+        for q in self.filled:
+            out += "static unsigned %s[N];\n" % q
         for p in self.pairs:
             out += "static struct pair %s;\n" % p
         for m in self.tables:
@@ -80,7 +83,7 @@ class Program:
             out += "static void %s(unsigned depth)\n{\n    unsigned local = depth;\n%s    see(local);\n}\n" % (f, body)
         body = "".join(self.statement(2, -1, False) for _ in range(pick.randint(3, 8)))
         out += "int main(void)\n{\n    unsigned depth = 0, local = 1;\n    for (int round = 0; round < 4; round++) {\n"
-        out += "    #pragma ckpt\n" + body + "        printf(\"%d %u %u\\n\", round, sum, local);\n    }\n"
+        out += "    #pragma ckpt\n" + "".join("        %s        see(%s[%d]);\n" % (self.filler(q), q, pick.choice([0, 3, 5, 5])) for q in self.filled) + body + "        printf(\"%d %u %u\\n\", round, sum, local);\n    }\n"
         return out + "".join(self.statement(1, -1, False) for _ in range(pick.randint(0, 3))) + "    printf(\"%u %u\\n\", sum, depth);\n    return 0;\n}\n"
 
     def value(self):
@@ -155,15 +158,20 @@ class Program:
 
     def through_parameter(self):
         pick, a, m = self.choice, self.choice.choice(self.arrays), self.choice.choice(self.tables)
-        count = pick.choice(["N", "N", "N", "N - 1", "5", "6", "(int)chance(N + 1)"])
         if pick.random() < 0.6:
-            filler = pick.choice(["upto(%s, %s, " + self.value().replace("%", "%%") + ");\n", "unequal(%s, %s);\n", "either(%s, %s);\n", "behind(%s, %s);\n"] +
-                                 ["%s(%%s, %%s);\n" % f for f in ("early", "half", "left", "changed", "later", "own", "before", "loops", "stopped")])
-            b = pick.choice([x for x in self.arrays if x != a])
-            return pick.choice([filler % (a, count)] * 6 + ["upto(&%s[1], N - 1, 2u);\n" % a, "upto(%s + 1, %s, 3u);\n" % (a, "N - 1"), "upto(%s[1], %s, 4u);\n" % (m, count),
-                                "two(%s, %s, %s, %s);\n" % (a, count.replace("chance(N + 1)", "3"), b, pick.choice(["N", "N - 1"])), "if (chance(2)) upto(%s, N, 5u);\n" % a])
+            b, count = pick.choice([x for x in self.arrays if x != a]), pick.choice(["N", "N - 1", "3"])
+            return pick.choice([self.filler(a)] * 6 + ["upto(&%s[1], N - 1, 2u);\n" % a, "upto(%s + 1, N - 1, 3u);\n" % a, "upto(%s[1], %s, 4u);\n" % (m, count),
+                                "two(%s, %s, %s, %s);\n" % (a, count, b, pick.choice(["N", "N - 1"])), "if (chance(2)) upto(%s, N, 5u);\n" % a])
         return pick.choice(["fill(%s, %s);\n" % (a, self.value()), "if (chance(2)) fill(%s, 1u);\n" % a, "fill(%s[%d], 2u);\n" % (m, pick.randrange(3)),
                             "copy(%s, %s);\n" % (a, pick.choice([b for b in self.arrays + [m + "[2]"] if b != a])), "member(&%s);\n" % pick.choice(self.pairs)])
+
+    def filler(self, a):
+        """A call that writes all of an array, or not quite."""
+        pick = self.choice
+        count = pick.choice(["N", "N", "N", "N", "N - 1", "5", "6", "(int)chance(N + 1)"])
+        whole = ["upto(%s, %s, " + self.value().replace("%", "%%") + ");\n", "unequal(%s, %s);\n", "either(%s, %s);\n", "behind(%s, %s);\n"]
+        not_quite = ["%s(%%s, %%s);\n" % f for f in ("early", "half", "left", "changed", "later", "own", "before", "loops", "stopped")]
+        return pick.choice(whole + not_quite) % (a, count)
 
     def call(self, function):
         later = self.functions[function + 1:]
