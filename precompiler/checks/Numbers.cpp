@@ -1,5 +1,6 @@
 //===- Numbers.cpp - widths and signs that differ between machines ---------------===//
 #include "Checks.h"
+#include "clang/AST/ParentMapContext.h"
 
 using namespace llvm;
 using namespace clang;
@@ -78,7 +79,7 @@ public:
       stored(O->getLHS()->getType(), O->getRHS());
     else if (O->isComparisonOp())
       compare(O);
-    else if (Kind == BO_Shr || Kind == BO_Rem || Kind == BO_Div)
+    else if ((Kind == BO_Shr && !isCutOff(O)) || Kind == BO_Rem || Kind == BO_Div)
       sign(O->getLHS(), "the result depends on it here", !O->isCompoundAssignmentOp());
     if (Kind == BO_Shl || Kind == BO_Shr)
       shift(O);
@@ -95,6 +96,22 @@ private:
   /// `+` of `+=`.
   static BinaryOperatorKind operation(const BinaryOperator *O) {
     return O->isCompoundAssignmentOp() ? BinaryOperator::getOpForCompoundAssignment(O->getOpcode()) : O->getOpcode();
+  }
+
+  /// `(c >> 4) & 15`: no bit of the sign is left of 8.
+  bool isCutOff(const BinaryOperator *Shift) {
+    const Expr *E = Shift;
+    DynTypedNodeList Parents = U.ctx().getParents(*E);
+    while (!Parents.empty() && Parents[0].get<Expr>() && isa<ParenExpr, ImplicitCastExpr>(Parents[0].get<Expr>())) {
+      E = Parents[0].get<Expr>();
+      Parents = U.ctx().getParents(*E);
+    }
+    const auto *And = Parents.empty() ? nullptr : Parents[0].get<BinaryOperator>();
+    Expr::EvalResult By, Mask;
+    if (!And || And->getOpcode() != BO_And || !Shift->getRHS()->EvaluateAsInt(By, U.ctx()) || !(And->getLHS() == E ? And->getRHS() : And->getLHS())->EvaluateAsInt(Mask, U.ctx()))
+      return false;
+    uint64_t Bits = By.Val.getInt().getLimitedValue(8);
+    return !Mask.Val.getInt().isNegative() && Mask.Val.getInt().getLimitedValue() < (uint64_t(1) << (8 - Bits));
   }
 
   /// Each value of an initialiser.

@@ -15,6 +15,8 @@ static int count(const char *text)
         total += *text < 0; // expect: ckpt-char-sign => none
         total += *text == ' ' || *text >= 'a' || *text == '\t';
         total += *text >> 4; // expect: ckpt-char-sign
+        total += (*text >> 4) & 15;
+        total += (*text >> 4) & 31; // expect: ckpt-char-sign
         total += *text == '\xef' || *text != '\xbb';
         total += "0123456789abcdef"[*text & 15];
     }

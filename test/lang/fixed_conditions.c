@@ -1,6 +1,6 @@
 // Ways that a condition made of literals and enumerators closes on every machine, as of a debug build that this is not, are none: what only they need is not
 // carried, nor refused.
-// REQUIRES: ckptcc, s390x
+// REQUIRES: ckptcc, analyses, s390x
 // RUN: %restart %s --visits 6
 #include <stdarg.h>
 #include <stdio.h>

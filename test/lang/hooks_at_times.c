@@ -1,5 +1,5 @@
 // What on_restart and on_checkpoint assign on a site's line is assigned by a restart, or a checkpoint, only: at every other site the variable is needed as it is.
-// REQUIRES: ckptcc, s390x
+// REQUIRES: ckptcc, analyses, s390x
 // RUN: %restart %s --visits 14
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // Which variables with static storage are dead at every site: those whose names begin with drop_ are not saved, those with keep_ are, each for what
 // stands beside it. Restarts of the same file, with what is dead overwritten (CKPT_SPOIL), show that the program needs none of the former.
+// REQUIRES: ckptcc, analyses
 // RUN: %restart %s
 // RUN: %ckptcc --ckpt-explain -w %s > %t.out 2>&1; cat %t.out
 // RUN: grep -o "note: '[a-z]*_[a-z_0-9]*' is not saved: what it holds at a site is never read" %t.out | grep -o "'.*'" | sort > %t.left

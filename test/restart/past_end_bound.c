@@ -1,7 +1,7 @@
 // Where ckptcc cannot enlarge an array (a section of its own, a typedef's name, a structure's last member), a pointer to its end that is
 // also one to the start of the next object binds the image to this executable: it says so at the checkpoint, goes on here, and elsewhere, or
 // with another build of the same layout, is 78.
-// REQUIRES: ckptcc, s390x
+// REQUIRES: ckptcc, analyses, s390x
 // RUN: %ckptcc -O0 %s -o %t && %ckptcc --ckpt-cc=%cc{s390x} %s -o %t.s390x
 // RUN: for what in placed named member nothing; do \
 // RUN:   rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t $what > %t.1 2> %t.err; test $? = 75 || exit 1; \

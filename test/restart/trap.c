@@ -1,6 +1,6 @@
 // A pointer to nothing known is restored as a trap: using it after a restart dies by SIGSEGV and names where the pointer came from.
 // CKPT_STRICT=1 refuses the checkpoint instead, and the program goes on.
-// REQUIRES: ckptcc
+// REQUIRES: ckptcc, analyses
 // RUN: %ckptcc %s -o %t
 // RUN: rm -rf %t.d && env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t > %t.1 2> %t.err1; test $? = 75
 // RUN: %FileCheck --allow-empty --check-prefix=LISTED %s < %t.err1

@@ -1,6 +1,6 @@
 // GNU C's nested functions (Clang cannot parse them) in a unit with a site.
 // C-SUPPORT: Functions | nested functions | GNU | refused | define it at file scope, and give it what it uses
-// REQUIRES: ckptcc
+// REQUIRES: ckptcc, gcc
 // RUN: %ckptcc %s -o %t > %t.out 2>&1; test $? != 0 && %FileCheck %s < %t.out
 int main(void)
 {
