@@ -28,6 +28,7 @@ struct Source {
 };
 
 bool isBytes(QualType T) { return T->isVoidType() || T->isCharType(); }
+bool leadsToBytes(QualType T) { return T->isPointerType() && isBytes(T->getPointeeType()); }
 
 const VarDecl *localIn(const Expr *E) {
   const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
@@ -82,7 +83,7 @@ public:
 
   bool VisitFunctionDecl(FunctionDecl *D) {
     QualType R = D->getReturnType();
-    if (D->doesThisDeclarationHaveABody() && U.inText(D->getLocation()) && R->isPointerType() && isBytes(R->getPointeeType())) {
+    if (D->doesThisDeclarationHaveABody() && U.inText(D->getLocation()) && leadsToBytes(R)) {
       Body In;
       In.TraverseStmt(D->getBody());
       Functions.push_back({D, std::move(In)});
@@ -104,7 +105,7 @@ public:
       Changed = false;
       for (auto &[D, In] : Functions)
         for (const Expr *E : In.Returned)
-          if (auto S = sourceOf(E, In, 0)) {
+          if (auto S = sourceOfReturned(E, In)) {
             auto [At, New] = Sources.try_emplace(D->getCanonicalDecl(), std::make_pair(*S, E));
             bool Better = !New && At->second.first.Kind == From::Made && S->Kind != From::Made;
             if (Better)
@@ -124,8 +125,13 @@ private:
     const CallExpr *Call;
   };
 
-  /// Where the memory is from to which an expression leads, if that is one of these kinds.
-  std::optional<Source> sourceOf(const Expr *E, const Body &In, unsigned Depth) {
+  std::optional<Source> sourceOfReturned(const Expr *E, const Body &In) {
+    Looked.clear();
+    return sourceOf(E, In);
+  }
+
+  /// Where the memory is from to which an expression leads, if that is one of these kinds. A local is looked at once: what it has from itself is no more.
+  std::optional<Source> sourceOf(const Expr *E, const Body &In) {
     bool Offset = false;
     while (true) {
       E = E->IgnoreParenCasts();
@@ -145,19 +151,19 @@ private:
     if (const auto *X = dyn_cast<CallExpr>(E))
       return ofCall(X, Offset);
     if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
-      auto S = sourceOf(C->getTrueExpr(), In, Depth + 1);
-      return S ? S : sourceOf(C->getFalseExpr(), In, Depth + 1);
+      auto S = sourceOf(C->getTrueExpr(), In);
+      return S ? S : sourceOf(C->getFalseExpr(), In);
     }
     if (const auto *M = dyn_cast<MemberExpr>(E))
-      return ofMember(M, In, Offset, Depth);
+      return ofMember(M, In, Offset);
     const auto *R = dyn_cast<DeclRefExpr>(E);
     const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
     if (!V)
       return std::nullopt;
     if (V->getType()->isArrayType() ? V->hasGlobalStorage() && V->getType()->getArrayElementTypeNoTypeQual()->isCharType()
-                                    : V->hasGlobalStorage() && Offset && isBytes(V->getType()->getPointeeType()))
+                                    : V->hasGlobalStorage() && Offset && leadsToBytes(V->getType()))
       return Source{From::Parts, V};
-    return V->hasLocalStorage() && V->getType()->isPointerType() ? ofLocal(V, In, Offset, Depth) : std::nullopt;
+    return V->hasLocalStorage() && V->getType()->isPointerType() ? ofLocal(V, In, Offset) : std::nullopt;
   }
 
   std::optional<Source> ofCall(const CallExpr *X, bool Offset) {
@@ -175,33 +181,33 @@ private:
     return S;
   }
 
-  std::optional<Source> ofMember(const MemberExpr *M, const Body &In, bool Offset, unsigned Depth) {
+  std::optional<Source> ofMember(const MemberExpr *M, const Body &In, bool Offset) {
     const auto *Member = dyn_cast<FieldDecl>(M->getMemberDecl());
     QualType T = M->getType();
     if (!Member)
       return std::nullopt;
     if (T->isArrayType() && T->getArrayElementTypeNoTypeQual()->isCharType()) {
-      auto S = M->isArrow() ? sourceOf(M->getBase(), In, Depth + 1) : std::nullopt;
+      auto S = M->isArrow() ? sourceOf(M->getBase(), In) : std::nullopt;
       if (!S || S->Kind != From::Made)
         return Source{From::Parts, Member};
       if (!Offset && U.ctx().getFieldOffset(Member) == 0)
         return S;
       return Source{From::Behind};
     }
-    if (T->isPointerType() && Offset && isBytes(T->getPointeeType()))
+    if (Offset && leadsToBytes(T))
       return Source{From::Parts, Member};
     return std::nullopt;
   }
 
-  std::optional<Source> ofLocal(const VarDecl *V, const Body &In, bool Offset, unsigned Depth) {
+  std::optional<Source> ofLocal(const VarDecl *V, const Body &In, bool Offset) {
     if (isPopped(V, In))
       return Source{From::Again};
     auto At = In.Values.find(V);
-    if (At == In.Values.end() || Depth > 4)
+    if (At == In.Values.end() || !Looked.insert(V).second)
       return std::nullopt;
     std::optional<Source> Found;
     for (const Expr *Value : At->second) {
-      auto S = sourceOf(Value, In, Depth + 1);
+      auto S = sourceOf(Value, In);
       if (S && S->Kind == From::Made && (Offset || In.Moved.count(V)))
         S = Source{From::Behind};
       if (S && (!Found || Found->Kind == From::Made))
@@ -279,6 +285,7 @@ private:
   }
 
   const Facts &F;
+  SmallPtrSet<const VarDecl *, 8> Looked; ///< in the search that goes on
   std::vector<std::pair<const FunctionDecl *, Body>> Functions;
   std::map<const FunctionDecl *, std::vector<Conversion>> Conversions;
   std::map<const FunctionDecl *, std::pair<Source, const Expr *>> Sources; ///< of what they return, and where

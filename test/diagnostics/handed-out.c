@@ -37,6 +37,18 @@ void *others(size_t n) { used += n; return &pool[used - n]; } // expect: ckpt-ha
 static void *byAddress(size_t n) { used += n; return &pool[used - n]; } // expect: ckpt-handed-out
 static void *(*hook)(size_t) = byAddress;
 
+/* A number is no arena; a pointer that is moved often is followed once. */
+static size_t base;
+static void *atNumber(size_t n) { return (char *)base + n; }
+#define MOVED if (n & 1) p = p + 1; if (n & 2) p = q + 2; if (n & 4) q = p + 3; n >>= 1;
+#define OFTEN MOVED MOVED MOVED MOVED MOVED MOVED MOVED MOVED
+static char *often(char *from, size_t n)
+{
+    char *p = from, *q = from;
+    OFTEN OFTEN OFTEN OFTEN OFTEN OFTEN OFTEN OFTEN
+    return p + 1;
+}
+
 /* Behind a header. */
 static void *behind(size_t n)
 {
@@ -124,6 +136,8 @@ int main(void)
     struct cell *e = either(sizeof *e);
     n[10] = one();
     n[11] = find(3);
+    c = atNumber(n[11] != NULL);
+    t = often(t, 3);
     struct cell *other = (struct cell *)find(4);
     #pragma ckpt
     return n[0]->value + (t == w) + d[0] + r->count + e->count + c->count + (other != NULL) + (hook(3) != NULL) + (others == hook) + n[11]->value;
