@@ -328,13 +328,14 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   std::vector<std::string> Names;
   std::vector<FrameText> Texts;
   std::string Forward, FrameTables;
+  using Functions = std::vector<const FunctionFacts *>;
+  DeadStatics Dead(U, F, {Oracle.IsCheckpointable, C.MainIsCalled}, O.NoLiveness ? Functions() : Checkpointable, O.NoStaticLiveness);
   for (size_t I = 0; I < Checkpointable.size(); ++I) {
     Names.push_back("ckptg_fn" + std::to_string(I + 1));
     Forward += "static const ckptg_function " + Names.back() + "; ";
-    Texts.push_back(emitFrames(U, Text, Types, F, *Checkpointable[I], Oracle, Ready[I], Names[I], O.NoLiveness));
+    Texts.push_back(emitFrames(U, Text, Types, F, *Checkpointable[I], Oracle, Ready[I], Dead, Names[I], O.NoLiveness));
     FrameTables += Texts.back().Tables;
   }
-  DeadStatics Dead(U, F, {Oracle.IsCheckpointable, C.MainIsCalled}, O.NoStaticLiveness);
   std::string Tables = emitUnitTables(U, Types, F, Dead, H, Literals, Foreign, Names, Allocated, Changes.size());
   Changes.mention(Types);
   std::string TypeRows = Types.definitions();

@@ -51,6 +51,7 @@ struct UnitSummary {
   std::vector<FunctionSummary> Functions;      ///< defined here
   std::vector<std::string> AddressTaken;       ///< functions whose address is taken here
   std::vector<std::string> Variables;          ///< constants with external linkage that are defined here, by the linker's names
+  std::optional<std::vector<std::string>> Externals; ///< what it defines or mentions of that linkage, by the linker's names. None: not known
   /// Located errors for what this unit has and no image can carry (a global
   /// with a union, ...). They only count in a program that has a site.
   std::vector<std::string> RecastVectors; ///< vector types that it casts to vectors of other elements, or from them
@@ -82,6 +83,7 @@ struct Closure {
   /// External functions that the program defines: its units (closeProgram), and what else is linked but the C library. None: it is not known yet.
   std::optional<std::set<std::string>> Defined;
   std::set<std::string> RecastVectors;  ///< vector types that some unit looks at as vectors of other elements
+  std::optional<std::set<std::string>> Shared; ///< the linker's names that more than one part of the program knows. None: any may be
   std::map<std::string, uint64_t> Constants; ///< what no unit defines, and nothing writes: by the linker's names, with their sizes
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
   /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.
@@ -91,6 +93,9 @@ struct Closure {
 /// Whole-program closure over the units of one link. Calls through pointers
 /// reach every address-taken function of compatible arity.
 Closure closeProgram(const std::vector<UnitSummary> &Units);
+
+/// The linker's names that more than one of these units defines or mentions. None if that is not known of one.
+std::optional<std::set<std::string>> sharedNames(const std::vector<UnitSummary> &Units);
 
 /// What --ckpt-check knows of the whole program.
 struct CheckInput {

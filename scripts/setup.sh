@@ -19,8 +19,8 @@ packages='
     gcc-riscv64-linux-gnu        libc6-dev-riscv64-cross
 '
 
-# Without these all but the tests of MPI can be built and run. libgsl-dev: a BLAS for hpcc.
-wanted='mpich libmpich-dev openmpi-bin libopenmpi-dev libgsl-dev'
+# Without these all but the tests of MPI can be built and run. libgsl-dev: a BLAS for hpcc; tcl-dev: for SQLite's own tests.
+wanted='mpich libmpich-dev openmpi-bin libopenmpi-dev libgsl-dev tcl-dev'
 
 missing_of() {
     for package in $1; do

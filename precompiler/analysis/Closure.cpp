@@ -68,6 +68,18 @@ bool Closure::touches(const UnitSummary &U) const {
   return false;
 }
 
+std::optional<std::set<std::string>> sharedNames(const std::vector<UnitSummary> &Units) {
+  std::set<std::string> Known, Shared;
+  for (const UnitSummary &U : Units) {
+    if (!U.Externals)
+      return std::nullopt;
+    for (const std::string &Name : std::set<std::string>(U.Externals->begin(), U.Externals->end()))
+      if (!Known.insert(Name).second)
+        Shared.insert(Name);
+  }
+  return Shared;
+}
+
 Closure closeProgram(const std::vector<UnitSummary> &Units) {
   std::multimap<std::string, Node> ByName; // by key
   std::set<std::string> Taken;             // keys of address-taken functions

@@ -1,4 +1,4 @@
-//===- DeadStatics.cpp - variables with static storage that no site must save -----===//
+//===- DeadStatics.cpp - variables that no site must save -------------------------===//
 #include "DeadStatics.h"
 #include "../frontend/Parse.h"
 #include "StaticFlow.h"
@@ -18,9 +18,13 @@ public:
       Index[X.Decl->getCanonicalDecl()] = Functions.size();
       Functions.emplace_back(X.Decl, Uses, Writes, *this);
     }
+    for (unsigned I : Uses.automatic().set_bits())
+      Functions[Index.lookup(Uses.homeOf(I)->getCanonicalDecl())].Locals.set(I);
   }
   /// Variables that are needed at a site, or may be at any time.
   BitVector needed();
+  /// Of the locals of the function that a call stands in those that nobody reads when it has returned, nor while it is under way, by an address that it is given.
+  std::map<const CallExpr *, BitVector> deadAround() const;
 
   const CallEffect *effect(const CallExpr *C) override;
   void liveAfter(const CallExpr *C, const BitVector &Live) override;
@@ -29,12 +33,12 @@ private:
   struct Function {
     Function(const FunctionDecl *D, const StaticUses &Uses, const FullWrites &Writes, CallSink &Calls)
         : Decl(D), Replaceable(Uses.isReplaceable(D)), Flow(std::make_unique<StaticFlow>(Uses, Writes, Calls)), Effect{BitVector(Uses.size()), BitVector(Uses.size())},
-          AtExit(Uses.size()) {}
+          AtExit(Uses.size()), Locals(Uses.size()) {}
     const FunctionDecl *Decl;
     bool Replaceable;
     std::unique_ptr<StaticFlow> Flow;
     CallEffect Effect;
-    BitVector AtExit;             ///< live when it has returned, wherever that leads
+    BitVector AtExit, Locals;     ///< Locals: its own variables. AtExit: live when it has returned, wherever that leads
     std::set<unsigned> Callers;
     bool Queued = false;
   };
@@ -61,6 +65,11 @@ private:
   std::vector<unsigned> Work;
   unsigned Current = 0;
   bool Exits = false;
+  struct Call {
+    unsigned In;    ///< the function that it stands in
+    BitVector Live; ///< of that one's locals
+  };
+  std::map<const CallExpr *, Call> Around;
   BitVector AtSites, Outside; ///< live at sites; and behind calls that leave the unit and may reach a site
 };
 
@@ -81,7 +90,14 @@ const CallEffect *Analysis::effect(const CallExpr *C) {
 void Analysis::liveAfter(const CallExpr *C, const BitVector &AfterCall) {
   if (!Exits)
     return;
-  const BitVector Live = Uses.onlyVariables(AfterCall);
+  if (Functions[Current].Locals.any()) {
+    BitVector &Own = Around.try_emplace(C, Call{Current, BitVector(Uses.size())}).first->second.Live;
+    Own |= AfterCall;
+    for (auto [To, From] : Uses.passedBy(C))
+      Own.set(From);
+  }
+  BitVector Live = Uses.onlyVariables(AfterCall);
+  Live.reset(Uses.automatic()); // of other calls of their functions, or in frames above
   if (siteIndex(C) >= 0) {
     AtSites |= Live;
     return;
@@ -114,8 +130,11 @@ void Analysis::findEffects() {
   const BitVector None(Uses.size()), All(Uses.size(), true);
   auto grow = [&] {
     drain([&](Function &F) {
-      bool New = add(F.Effect.Reads, F.Flow->run(F.Decl->getBody(), None));
-      New |= add(F.Effect.Through, F.Replaceable ? All : F.Flow->run(F.Decl->getBody(), All));
+      BitVector Reads = F.Flow->run(F.Decl->getBody(), None), Through = F.Replaceable ? All : F.Flow->run(F.Decl->getBody(), All);
+      Reads.reset(Uses.automatic()); // its own, which are not its caller's, though that may be the same function
+      Through |= Uses.automatic();
+      bool New = add(F.Effect.Reads, Reads);
+      New |= add(F.Effect.Through, Through);
       if (New)
         for (unsigned Caller : F.Callers)
           queue(Caller);
@@ -150,18 +169,36 @@ BitVector Analysis::needed() {
   return Needed |= AtSites;
 }
 
+std::map<const CallExpr *, BitVector> Analysis::deadAround() const {
+  std::map<const CallExpr *, BitVector> Dead;
+  for (const auto &[C, Found] : Around) {
+    BitVector Locals = Functions[Found.In].Locals;
+    Dead[C] = Locals.reset(Found.Live);
+  }
+  return Dead;
+}
+
 } // namespace
 
-DeadStatics::DeadStatics(Unit &U, const Facts &F, const ProgramCalls &Program, bool Off) {
+DeadStatics::DeadStatics(Unit &U, const Facts &F, const ProgramCalls &Program, ArrayRef<const FunctionFacts *> Frames, bool Off) {
   if (Off || any_of(F.Functions, [](const FunctionFacts &X) { return !StaticFlow::understands(X.Decl->getBody()); }))
     return;
-  StaticUses Uses(U, F);
+  StaticUses Uses(U, F, Frames);
   if (!Uses.variables())
     return;
-  BitVector Needed = Analysis(U, F, Uses, Program).needed();
+  Analysis Flow(U, F, Uses, Program);
+  BitVector Needed = Flow.needed();
   for (unsigned I = 0; I < Uses.variables(); ++I)
-    if (!Needed.test(I))
+    if (!Needed.test(I) && !Uses.automatic().test(I))
       Dead.insert(Uses.variable(I)->getCanonicalDecl());
+  for (const auto &[Call, Locals] : Flow.deadAround())
+    for (unsigned I : Locals.set_bits())
+      DeadLocals[Call].insert(Uses.variable(I)->getCanonicalDecl());
+}
+
+bool DeadStatics::containsAt(const CallExpr *C, const VarDecl *V) const {
+  auto At = DeadLocals.find(C);
+  return At != DeadLocals.end() && At->second.count(V->getCanonicalDecl());
 }
 
 } // namespace ckpt

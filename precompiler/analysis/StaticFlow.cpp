@@ -99,8 +99,11 @@ const StaticFlow::Expression &StaticFlow::look(const Stmt *S) {
       X.Assigned = Uses.number(V);
   } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *One : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(One); V && V->hasInit() && V->hasLocalStorage())
+      if (const auto *V = dyn_cast<VarDecl>(One); V && V->hasInit() && V->hasLocalStorage()) {
         surely(V->getInit());
+        if (int Bit = Uses.number(V); Bit >= 0)
+          X.Writes.set(Bit);
+      }
   }
   return X;
 }

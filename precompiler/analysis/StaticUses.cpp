@@ -35,6 +35,21 @@ bool hasHarmlessAttributes(const VarDecl *V) {
   return true;
 }
 
+/// Locals below this are not worth the look: images have a list entry of each object anyway.
+constexpr int64_t LeastLocal = 256;
+
+/// Arrays and structures among a function's own variables.
+class LargeLocals : public RecursiveASTVisitor<LargeLocals> {
+public:
+  std::vector<const VarDecl *> Found;
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V) && (V->getType()->isConstantArrayType() || V->getType()->isStructureType()) &&
+        V->getASTContext().getTypeSizeInChars(V->getType()).getQuantity() >= LeastLocal)
+      Found.push_back(V);
+    return true;
+  }
+};
+
 /// What a function of the C library does to what an argument leads to; it keeps no address of it.
 enum class Library { Keeps, Reads, Writes };
 
@@ -50,6 +65,38 @@ Library libraryDoes(StringRef Name, unsigned Argument) {
 }
 
 } // namespace
+
+/// Names that stand for others, and text in which a name could be anything.
+class StaticUses::OtherWays : public RecursiveASTVisitor<OtherWays> {
+public:
+  explicit OtherWays(StaticUses &Into) : Into(Into) {}
+  bool VisitVarDecl(VarDecl *V) {
+    if (const auto *A = V->getAttr<AliasAttr>())
+      Into.OtherNames.insert(A->getAliasee().str());
+    return true;
+  }
+  bool VisitGCCAsmStmt(GCCAsmStmt *A) {
+    Into.Texts.insert(A->getAsmString()->getString().str());
+    return true;
+  }
+  bool VisitFileScopeAsmDecl(FileScopeAsmDecl *A) {
+    Into.Texts.insert(A->getAsmString()->getString().str());
+    return true;
+  }
+  /// A declaration in a block that Clang does not take for one of the definition's is another way to it.
+  bool VisitDeclRefExpr(DeclRefExpr *R) {
+    const ValueDecl *D = R->getDecl();
+    const auto *Fn = dyn_cast<FunctionDecl>(D);
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (D->getFormalLinkage() == Linkage::External && D->getIdentifier() &&
+        (Fn ? !Fn->isDefined() : V && V->hasDefinition() == VarDecl::DeclarationOnly))
+      Into.OtherNames.insert(D->getName().str());
+    return true;
+  }
+
+private:
+  StaticUses &Into;
+};
 
 /// All mentions of what may be traced, in the whole unit.
 class StaticUses::Scan : public RecursiveASTVisitor<Scan> {
@@ -82,19 +129,6 @@ public:
     Followed = Outer;
     return Result;
   }
-  bool VisitVarDecl(VarDecl *V) {
-    if (const auto *A = V->getAttr<AliasAttr>())
-      Into.OtherNames.insert(A->getAliasee().str());
-    return true;
-  }
-  bool VisitGCCAsmStmt(GCCAsmStmt *A) {
-    Into.Texts.insert(A->getAsmString()->getString().str());
-    return true;
-  }
-  bool VisitFileScopeAsmDecl(FileScopeAsmDecl *A) {
-    Into.Texts.insert(A->getAsmString()->getString().str());
-    return true;
-  }
 
 private:
   StaticUses &Into;
@@ -103,7 +137,7 @@ private:
   bool Followed = false;
 };
 
-StaticUses::StaticUses(Unit &U, const Facts &F) : U(U), F(F) {
+StaticUses::StaticUses(Unit &U, const Facts &F, ArrayRef<const FunctionFacts *> Frames) : U(U), F(F) {
   for (const CallExpr *Mark : F.ReplayMarks)
     if (const CallExpr *C = replayedCall(U, Mark))
       Replayed.insert(C);
@@ -118,8 +152,10 @@ StaticUses::StaticUses(Unit &U, const Facts &F) : U(U), F(F) {
     for (const VarDecl *V : *List)
       if (isCandidate(V))
         Mentions[V->getCanonicalDecl()];
+  addLocals(Frames);
   if (Mentions.empty())
     return;
+  OtherWays(*this).TraverseDecl(U.ctx().getTranslationUnitDecl());
   for (const FunctionFacts &Fn : F.Functions)
     if (isTraceable(Fn.Decl))
       for (const ParmVarDecl *P : Fn.Decl->parameters())
@@ -129,13 +165,30 @@ StaticUses::StaticUses(Unit &U, const Facts &F) : U(U), F(F) {
   settle();
 }
 
+/// Plain values that a program changes by itself, in ways that are seen.
+bool StaticUses::isTame(const VarDecl *V) const {
+  return isMutable(V) && !F.Excluded.count(V->getCanonicalDecl()) && none_of(V->redecls(), [&](const VarDecl *D) { return F.InOpenMP.count(D); }) &&
+         V->getTSCSpec() == TSCS_unspecified && V->getIdentifier() && isPlain(V->getType()) && hasHarmlessAttributes(V);
+}
+
+void StaticUses::addLocals(ArrayRef<const FunctionFacts *> Frames) {
+  for (const FunctionFacts *Fn : Frames) {
+    LargeLocals Large;
+    Large.TraverseStmt(Fn->Decl->getBody());
+    for (const VarDecl *V : Large.Found)
+      if (isTame(V)) {
+        Mentions[V->getCanonicalDecl()];
+        Locals.push_back(V);
+        Homes[V] = Fn->Decl;
+      }
+  }
+}
+
 bool StaticUses::isCandidate(const VarDecl *V) const {
-  const VarDecl *First = V->getCanonicalDecl();
-  if (!isMutable(V) || F.Excluded.count(First) || any_of(V->redecls(), [&](const VarDecl *D) { return F.InOpenMP.count(D); }) ||
-      V->getTSCSpec() != TSCS_unspecified || !V->getIdentifier() || !isPlain(V->getType()) || !hasHarmlessAttributes(V))
+  if (!isTame(V))
     return false;
   if (!V->isStaticLocal())
-    return V->getFormalLinkage() == Linkage::Internal;
+    return U.isOwn(V);
   const FunctionDecl *Home = F.HomeOf.lookup(V);
   return Home && !(Home->isInlineSpecified() && Home->getFormalLinkage() != Linkage::Internal);
 }
@@ -162,13 +215,13 @@ bool StaticUses::isReplaceable(const FunctionDecl *Fn) const {
 bool StaticUses::isOpen(const FunctionDecl *Fn) const {
   if (Fn->isMain())
     return false;
-  return Fn->getFormalLinkage() != Linkage::Internal || F.AddressTaken.count(Fn->getCanonicalDecl()) || OtherNames.count(Fn->getName().str()) ||
+  return !U.isOwn(Fn) || F.AddressTaken.count(Fn->getCanonicalDecl()) || OtherNames.count(Fn->getName().str()) ||
          any_of(Texts, [&](StringRef T) { return T.contains(Fn->getName()); }) || hasLateAttributes(U, Fn) || Fn->hasAttr<ConstructorAttr>() || Fn->hasAttr<DestructorAttr>() || Fn->hasAttr<UsedAttr>() || is_contained(F.OnRestart, Fn) || is_contained(F.OnCheckpoint, Fn);
 }
 
 /// All of its calls are seen.
 bool StaticUses::isTraceable(const FunctionDecl *Fn) const {
-  return Fn->getFormalLinkage() == Linkage::Internal && Fn->hasPrototype() && !Fn->isVariadic() && !isOpen(Fn);
+  return Fn->hasPrototype() && !Fn->isVariadic() && !Fn->isMain() && !isOpen(Fn) && !isReplaceable(Fn);
 }
 
 const Expr *StaticUses::parent(const Expr *E) const {
@@ -266,7 +319,7 @@ StaticUses::Mention StaticUses::classify(const DeclRefExpr *R) const {
 void StaticUses::settle() {
   DenseSet<const VarDecl *> Lost;
   auto named = [&](const VarDecl *V) {
-    return OtherNames.count(V->getName().str()) || any_of(Texts, [&](StringRef T) { return T.contains(V->getName()); });
+    return (!V->hasLocalStorage() && OtherNames.count(V->getName().str())) || any_of(Texts, [&](StringRef T) { return T.contains(V->getName()); });
   };
   for (const auto &[V, List] : Mentions)
     if (!isa<ParmVarDecl>(V) && named(V))
@@ -278,7 +331,7 @@ void StaticUses::settle() {
         if (M.What == Use::Escapes || (M.What == Use::PassedOn && Lost.count(M.To->getCanonicalDecl())))
           More |= Lost.insert(V).second;
   }
-  for (const auto *List : {&F.Globals, &F.LocalStatics})
+  for (const auto *List : {&F.Globals, &F.LocalStatics, &std::as_const(Locals)})
     for (const VarDecl *V : *List)
       if (Mentions.count(V->getCanonicalDecl()) && !Lost.count(V->getCanonicalDecl())) {
         Numbers[V->getCanonicalDecl()] = Variables.size();
@@ -288,6 +341,10 @@ void StaticUses::settle() {
   for (const auto &[V, List] : Mentions)
     if (isa<ParmVarDecl>(V) && !Lost.count(V))
       Bits[V] = Variables.size() + Parameters++;
+  Automatic.resize(size());
+  for (unsigned I = 0; I < Variables.size(); ++I)
+    if (Variables[I]->hasLocalStorage())
+      Automatic.set(I);
   Objects.assign(size(), BitVector(size()));
   for (unsigned I = 0; I < Variables.size(); ++I)
     Objects[I].set(I);

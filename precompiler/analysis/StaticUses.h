@@ -1,8 +1,9 @@
 //===- StaticUses.h - variables whose uses can all be seen ------------------------===//
 //
 // Purpose: which variables with static storage only this unit can read or write,
-// and what each mention of them does. A variable counts if its name is nowhere
-// outside the unit, its value holds no pointer, and its address goes no further
+// and which large ones of its functions nothing else can, and what each mention
+// of them does. A variable counts if its name is nowhere
+// outside the unit (Unit::isOwn), its value holds no pointer, and its address goes no further
 // than into parameters that only lead to it: static functions that are only
 // called by name, and use the parameter to reach elements. Sets have a bit for
 // each such variable, then one for what each such parameter leads to.
@@ -23,13 +24,17 @@ namespace ckpt {
 
 class StaticUses {
 public:
-  StaticUses(Unit &U, const Facts &F);
+  /// \p Frames: functions whose own arrays and structures are looked at, too.
+  StaticUses(Unit &U, const Facts &F, llvm::ArrayRef<const FunctionFacts *> Frames);
 
   unsigned size() const { return Variables.size() + Parameters; } ///< bits of a set
   unsigned variables() const { return Variables.size(); }         ///< bits of which are variables
   const clang::VarDecl *variable(unsigned I) const { return Variables[I]; }
   /// The number of a variable, or -1.
   int number(const clang::VarDecl *V) const;
+  /// Variables of which each call of their function has its own.
+  const llvm::BitVector &automatic() const { return Automatic; }
+  const clang::FunctionDecl *homeOf(unsigned I) const { return Homes.lookup(Variables[I]); } ///< of these
   /// The bit of what a parameter leads to, or -1.
   int parameter(const clang::VarDecl *P) const;
   /// Where a call gives addresses to such parameters: their bits, and the caller's of what they lead to.
@@ -52,9 +57,12 @@ private:
     const clang::ParmVarDecl *To = nullptr; ///< of PassedOn
     const clang::CallExpr *In = nullptr;
   };
+  class OtherWays;
   class Scan;
 
+  bool isTame(const clang::VarDecl *V) const;
   bool isCandidate(const clang::VarDecl *V) const;
+  void addLocals(llvm::ArrayRef<const FunctionFacts *> Frames);
   bool isTraceable(const clang::FunctionDecl *F) const;
   const clang::ParmVarDecl *traced(const clang::CallExpr *C, unsigned Argument) const;
   Mention classify(const clang::DeclRefExpr *R) const;
@@ -67,7 +75,9 @@ private:
   const Facts &F;
   llvm::DenseSet<const clang::CallExpr *> Replayed;
   std::set<std::string> OtherNames, Texts; ///< of functions, aliases; where names stand in text that Clang does not see
-  std::vector<const clang::VarDecl *> Variables;
+  std::vector<const clang::VarDecl *> Variables, Locals; ///< Locals: candidates among those of functions
+  llvm::BitVector Automatic;
+  llvm::DenseMap<const clang::VarDecl *, const clang::FunctionDecl *> Homes; ///< of Locals
   llvm::DenseMap<const clang::VarDecl *, unsigned> Numbers, Bits;    ///< by canonical declarations; Bits: of parameters, too
   unsigned Parameters = 0;
   std::map<const clang::CallExpr *, std::vector<std::pair<unsigned, unsigned>>> Passed; ///< bits of parameters, and of what goes into them

@@ -1,6 +1,7 @@
 //===- Summary.cpp - a unit's summary and its JSON form -------------------------===//
 #include "Summary.h"
 #include "Aliases.h"
+#include "Externals.h"
 #include "ForeignConstants.h"
 #include "NoSite.h"
 
@@ -45,6 +46,7 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
     if (!isMutable(V) && V->getFormalLinkage() == Linkage::External)
       S.Variables.push_back(linkName(V).str());
   }
+  S.Externals = externalNames(U);
   S.NeedsTables = Listed || !F.Allocations.empty() || !F.Literals.empty() ||
                   F.DeclaresLibrarys || !F.LibraryState.empty() || !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
                   !F.ExcludeMarks.empty() || !F.OnRestart.empty() || !F.OnCheckpoint.empty() ||
@@ -70,10 +72,13 @@ json::Value UnitSummary::toJSON() const {
                                {"line", static_cast<int64_t>(F.Line)}, {"calls", strings(F.Calls)},
                                {"indirect", std::move(Arity)}});
   }
-  return json::Object{{"file", File}, {"parsed", Parsed}, {"error", ParseError},
+  json::Object O{{"file", File}, {"parsed", Parsed}, {"error", ParseError},
                       {"tables", NeedsTables}, {"sites", HasSites}, {"main", DefinesMain},
                       {"mpi", UsesMPI}, {"functions", std::move(Fns)},
                       {"taken", strings(AddressTaken)}, {"variables", strings(Variables)}, {"refusals", strings(Refusals)}, {"recast", strings(RecastVectors)}};
+  if (Externals)
+    O["externals"] = strings(*Externals);
+  return O;
 }
 
 static bool readStrings(const json::Object &O, StringRef Key, std::vector<std::string> &Into) {
@@ -109,6 +114,8 @@ Expected<UnitSummary> UnitSummary::fromJSON(const json::Value &V) {
   S.DefinesMain = *Main;
   S.UsesMPI = *MPI;
   if (!readStrings(*O, "taken", S.AddressTaken) || !readStrings(*O, "variables", S.Variables) || !readStrings(*O, "refusals", S.Refusals) || !readStrings(*O, "recast", S.RecastVectors))
+    return bad();
+  if (O->get("externals") && !readStrings(*O, "externals", S.Externals.emplace()))
     return bad();
   for (const json::Value &X : *Fns) {
     const json::Object *F = X.getAsObject();

@@ -31,6 +31,8 @@ int explainSources(Session &S) {
   Sources Program = readSources(S, Out);
   std::vector<UnitSummary> Summaries = Program.summaries();
   Closure C = closeProgram(Summaries);
+  if (any_of(Summaries, [](const UnitSummary &U) { return U.DefinesMain; }))
+    C.Shared = sharedNames(Summaries);
   EmitOptions Options;
   Options.NoLiveness = S.CL.Ckpt.NoLiveness;
   Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;

@@ -2,6 +2,7 @@
 #include "Link.h"
 #include "LinkLine.h"
 #include "Recompile.h"
+#include "SharedNames.h"
 #include "UnitNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -468,6 +469,12 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
     complain(toString(std::move(E)));
     return 1;
   }
+  Expected<std::optional<std::set<std::string>>> Shared = sharedNames(Linked, Units, S.CL, Trial.empty() ? Output : Trial);
+  if (!Shared) {
+    complain(toString(Shared.takeError()));
+    return 1;
+  }
+  C.Shared = std::move(*Shared);
   for (const UnitSummary &U : Units)
     if (!C.touches(U)) // of the others, emit() says it
       for (const std::string &Text : U.Refusals) {

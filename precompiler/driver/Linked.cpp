@@ -184,14 +184,16 @@ Error Reader::file(const std::string &Path) {
   if (Magic == file_magic::bitcode) {
     LinkedObject L;
     L.Path = Path;
-    L.HasState = true;
+    L.HasState = L.IsOpaque = true;
     Result.Objects.push_back(std::move(L));
     return Error::success();
   }
   if (Magic == file_magic::archive)
     return thinArchive(Path);
-  if (Magic != file_magic::elf_relocatable && Magic != file_magic::elf_shared_object)
-    return Error::success(); // linker scripts
+  if (Magic != file_magic::elf_relocatable && Magic != file_magic::elf_shared_object) {
+    Result.Texts.push_back(Path);
+    return Error::success();
+  }
   Expected<OwningBinary<ObjectFile>> O = ObjectFile::createObjectFile(Path);
   if (!O)
     return makeError(Path + ": " + toString(O.takeError()));
@@ -312,6 +314,7 @@ Error inspectObject(const ObjectFile &O, LinkedObject &Into) {
       continue;
     }
     Into.HasState |= (*Flags & SymbolRef::SF_Common) != 0;
+    Into.IsOpaque |= Name->starts_with("__gnu_lto_");
     if ((*Flags & SymbolRef::SF_Global) && !(*Flags & SymbolRef::SF_Undefined))
       Into.Defines.insert(Name->str());
     if ((*Flags & SymbolRef::SF_Global) && !(*Flags & (SymbolRef::SF_Undefined | SymbolRef::SF_Weak)) && isHeapFunction(*Name))

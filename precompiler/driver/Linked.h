@@ -29,6 +29,7 @@ struct LinkedObject {
   std::set<std::string> DefinesHeap; ///< of these the ones of the runtime's allocator, and not weak
   std::set<std::string> CallsMpi;///< names of an MPI library's own that it needs
   bool HasState = false;        ///< writable data
+  bool IsOpaque = false;        ///< link-time optimisation's: what it defines and needs is not seen
 
   std::string name() const { return Member.empty() ? Path : Path + "(" + Member + ")"; }
 };
@@ -39,6 +40,7 @@ bool isHeapFunction(llvm::StringRef Name);
 struct LinkedSet {
   std::vector<LinkedObject> Objects;
   std::vector<std::string> SharedWithState; ///< shared libraries with data of their own
+  std::vector<std::string> Texts;           ///< other files that it has read: scripts
   std::map<std::string, std::set<std::string>> SharedDefines; ///< of all shared libraries: what they export
 };
 

@@ -65,7 +65,7 @@ std::string Explainer::because(const Decision &D, const FunctionFacts &Fn, const
     auto Taken = Uses.Taken.find(D.Decl->getCanonicalDecl());
     if (Taken != Uses.Taken.end())
       return "others may read it by its address, which is taken" + at(Taken->second.At, " at ");
-    return D.Decl->getType()->isArrayType() ? "it is an array: those are saved as long as they are in scope" : "it has constant members, and is saved as long as it is in scope";
+    return D.Decl->getType()->isArrayType() ? "it is an array, and not seen to be dead here" : "it has constant members, and is saved as long as it is in scope";
   }
   }
   llvm_unreachable("a reason");

@@ -43,7 +43,7 @@ class FrameEmitter {
 public:
   FrameEmitter(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,
                const FunctionFacts &Fn, const CallOracle &Oracle,
-               const Prepared &Ready, const std::string &Name,
+               const Prepared &Ready, const DeadStatics &Dead, const std::string &Name,
                const Liveness &Live);
 
   std::string emitHot();
@@ -132,6 +132,7 @@ private:
   const FunctionFacts &Fn;
   const CallOracle &Oracle;
   const Prepared &Ready;
+  const DeadStatics &Dead;
   std::string Name;
   const Liveness &Live;
   const LateLocals Late;

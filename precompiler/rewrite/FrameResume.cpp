@@ -85,7 +85,7 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
     if (!L.Decl)
       return Why::Value;
     Why Alive = whyLive(L.Decl);
-    if (!L.Memory && Alive == Why::Dead)
+    if (L.Memory ? (Alive == Why::Dead || Alive == Why::Read) && Dead.containsAt(C, L.Decl) && !Ready.InBounds.count(L.Decl) : Alive == Why::Dead)
       return Why::Dead;
     return F.Excluded.count(L.Decl->getCanonicalDecl()) ? Why::Excluded : L.Memory ? Why::Address : Alive;
   };

@@ -34,9 +34,9 @@ const DeclStmt *behindLabels(const Stmt *S) {
 
 FrameEmitter::FrameEmitter(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,
                            const FunctionFacts &Fn, const CallOracle &Oracle,
-                           const Prepared &Ready, const std::string &Name,
+                           const Prepared &Ready, const DeadStatics &Dead, const std::string &Name,
                            const Liveness &Live)
-    : U(U), Text(Text), Types(Types), F(F), Fn(Fn), Oracle(Oracle), Ready(Ready),
+    : U(U), Text(Text), Types(Types), F(F), Fn(Fn), Oracle(Oracle), Ready(Ready), Dead(Dead),
       Name(Name), Live(Live), Late(U, Fn.Decl, Ready.Jumps) {}
 
 void FrameEmitter::refuse(const Stmt *S, Id Why, ArrayRef<std::string> Args) {
@@ -382,10 +382,10 @@ std::string FrameEmitter::emitRestart() {
 
 FrameText emitFrames(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,
                      const FunctionFacts &Fn, const CallOracle &Oracle,
-                     const Prepared &Ready, const std::string &Name,
+                     const Prepared &Ready, const DeadStatics &Dead, const std::string &Name,
                      bool NoLiveness) {
   Liveness Live(Fn.Decl, NoLiveness);
-  FrameEmitter E(U, Text, Types, F, Fn, Oracle, Ready, Name, Live);
+  FrameEmitter E(U, Text, Types, F, Fn, Oracle, Ready, Dead, Name, Live);
   FrameText Out;
   Out.Hot = E.emitHot();
   Out.Restart = E.emitRestart();

@@ -13,6 +13,7 @@
 #ifndef CKPT_REWRITE_FRAMES_H
 #define CKPT_REWRITE_FRAMES_H
 
+#include "../analysis/DeadStatics.h"
 #include "../analysis/Facts.h"
 #include "../analysis/Liveness.h"
 #include "Decisions.h"
@@ -65,7 +66,7 @@ Prepared prepareFrames(Unit &U, const TypeText &Text, const Variants &Tagged, co
 /// \p Name     the descriptor's identifier, "ckptg_fn3"
 FrameText emitFrames(Unit &U, TypeText &Text, TypeTables &Types, const Facts &F,
                      const FunctionFacts &Fn, const CallOracle &Oracle,
-                     const Prepared &Ready, const std::string &Name,
+                     const Prepared &Ready, const DeadStatics &Dead, const std::string &Name,
                      bool NoLiveness);
 
 /// setjmp under any of its names (Jumps.cpp): treated as a resume point, for a jump may go on there.

@@ -57,6 +57,16 @@ Unit::Unit(const UnitInput &In, ParsedUnit &Parsed, Reports &Out)
   Stateful = std::move(State.Files);
 }
 
+bool Unit::isOwn(const DeclaratorDecl *D) const {
+  if (D->getFormalLinkage() != Linkage::External)
+    return D->getFormalLinkage() == Linkage::Internal;
+  if (!Shared || !D->getIdentifier() || D->getName().starts_with("__") || D->hasAttr<AsmLabelAttr>())
+    return false; // the compiler's own, or known by another name
+  if (const auto *F = dyn_cast<FunctionDecl>(D); F && (F->getBuiltinID() || !F->isDefined()))
+    return false; // compilers call memcpy where nobody has written it
+  return !Shared->count(D->getName().str());
+}
+
 bool Unit::inText(SourceLocation L) const {
   return L.isValid() &&
          SM.getDecomposedExpansionLoc(L).first == SM.getMainFileID();

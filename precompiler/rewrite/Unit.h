@@ -39,10 +39,16 @@ public:
   bool byClang() const { return In.ByClang; }
 
   /// From here on it is known what the program defines, if that has been linked.
-  void setProgram(const Closure &C) { Program = C.Defined ? &*C.Defined : nullptr; }
+  void setProgram(const Closure &C) {
+    Program = C.Defined ? &*C.Defined : nullptr;
+    Shared = C.Shared ? &*C.Shared : nullptr;
+  }
   bool isLinked() const { return Program; }
   /// Does another unit, or this one, define a function of that name (of the linker's)? While nothing is known: no.
   bool programDefines(llvm::StringRef Name) const { return Program && Program->count(Name.str()); }
+
+  /// Does nothing but this unit know a function or variable that it defines? Of external linkage that shows when the program has been linked.
+  bool isOwn(const clang::DeclaratorDecl *D) const;
 
   /// True for declarations that stand in the unit's own text (not the prelude).
   bool inText(clang::SourceLocation L) const;
@@ -92,6 +98,7 @@ private:
   clang::SourceManager &SM;
   llvm::StringRef Text;
   const std::set<std::string> *Program = nullptr; ///< functions that it defines
+  const std::set<std::string> *Shared = nullptr;  ///< names that others know, too
   std::set<std::string> Stateful; ///< headers of the system's that define variables
   Edits E;
   Reports &Out;

@@ -97,6 +97,9 @@ static void prepare(void *owner, uint64_t number, bool stop)
     ckptm_match_open();
     ckptm_limits_begin();
     ckptm_sharing_begin();
+#ifdef CKPTM_MUTANTS
+    ckptm_positions_acknowledged();
+#endif
     ckptm.image_done = false;
     ckptm_step(prepare);
 }
@@ -385,6 +388,9 @@ void ckptm_progress(void)
     if (line->phase == CKPTM_WINDOW) {
         ckptm_requests_poll();
         if (!line->settled && settled()) {
+            ckptm_limits_look();                     /* of all that has come by now */
+            if (line->failed)
+                return;
             ckptm_step(drained);
             ckptm_line_settled(line);
         }

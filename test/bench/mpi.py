@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """mpi.py - what recovery lines cost: the comparison of the Event Logging paper, section 6, made again.
 
-Four programs (examples/mpi, written from the paper's description), two ranks. Modes, as the paper calls them:
+Four programs (examples/mpi, written from the paper's description), two ranks, each in three sizes: the paper's of matmul, a quarter of
+the paper's of gauss_jordan; the paper's neurons vary the ranks, ours the neurons; its hard disks have no numbers. Modes, as the paper calls them:
   source       built by the MPI's own compiler
   again        the same executable once more: what the machine alone makes of two runs
   protocol     built by ckptcc, lines could be made (CKPT_DIR), none is
@@ -17,7 +18,8 @@ time (user and system, of all processes); MPIs wait busily, so the second is the
 usage     mpi.py [--pairs 15] [--parts 1] [--mpi mpich] [--scale 1.0] [--modes again,protocol,checkpoint,tagging] [--slice 0.03] [--check] [part of a label ...]
 --pairs   rounds
 --parts   runs of each mode in a round, whose times are added: processes of one program differ, as their pages lie
---scale   of the time that a run takes: 1 is 2 to 4 s of each (matmul: 8 to 10 s), for four lines have to be few of it; an hour in all
+--scale   of the time that a run takes: 1 is 0.3 to 4 s of each (matmul: 8 to 10 s, gauss_jordan 4000: 35), for four lines have to be
+          few of it; two hours in all
 --check   status 1 if a limit is exceeded: protocol 1 %, checkpoint 3 %, tagging slower than event logging
 Output    tables in Markdown, as in docs/performance.md
 """
@@ -56,7 +58,15 @@ class Case:
 
 
 def cases(scale):
-    gauss, steps, sweeps = int(2000 * scale ** (1 / 3)), int(10000 * scale), int(180 * scale)
+    def gauss(n, paper=""):
+        n = int(n * scale ** (1 / 3))
+        return Case("gauss_jordan", [n], n, paper=paper, label="gauss_jordan %d" % n)
+
+    def neurons(n, paper=""):
+        return Case("neurons", [n, int(10000 * scale), 1000], int(10000 * scale), paper=paper, label="neurons %d" % n)
+
+    def disks(edge, sweeps, seconds, paper=""):
+        return Case("hard_disks", [edge, int(sweeps * scale), 200], seconds=seconds * scale, paper=paper, label="hard_disks %d" % edge)
 
     def matmul(n, unit, times, paper, label):
         times = max(1, round(times * scale))
@@ -64,9 +74,9 @@ def cases(scale):
         return Case("matmul", [n, unit, times], (units + RANKS - 1) * times, paper=paper, label="matmul %d, %s" % (n, label))
 
     return [
-        Case("gauss_jordan", [gauss], gauss, paper="22.20 / 3.83 / 1.95"),
-        Case("neurons", [4000, steps, 1000], steps, paper="29.44 / 9.94 / 7.38"),
-        Case("hard_disks", [120, sweeps, 200], seconds=0.7 * scale, paper="33.15 / 23.83 / 14.32"),
+        gauss(1000, "22.20 (4000)"), gauss(2000, "3.83 (8000)"), gauss(4000, "1.95 (16000)"),
+        neurons(1000, "29.44 (4 ranks)"), neurons(4000, "9.94 (8)"), neurons(16000, "7.38 (16)"),
+        disks(60, 720, 0.4, "33.15"), disks(120, 180, 0.7, "23.83"), disks(240, 45, 1.4, "14.32"),
         matmul(512, 0, 96, "2.33 (tagging 4.85)", "messages of 512 KB"),
         matmul(1024, 0, 12, "2.85 (tagging 7.40)", "2 MB"),
         matmul(2048, 0, 1, "2.79 (tagging 8.05)", "8 MB"),

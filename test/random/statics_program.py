@@ -1,7 +1,7 @@
-"""statics_program.py - random programs about variables with static storage.
+"""statics_program.py - random programs about variables with static storage, and large ones of functions.
 
-Purpose     programs that write and read static variables in many half-regular ways, so that an analysis which leaves those out of images that are
-            written before they are read has much to be wrong about.
+Purpose     programs that write and read variables in many half-regular ways, so that an analysis which leaves those out of images that are
+            written before they are read has much to be wrong about. Some have external linkage, and some of these another unit knows, too.
 Invariants  the text depends on the random numbers only; no undefined behaviour, it ends, and its output depends on what every read gives.
 """
 
@@ -9,7 +9,10 @@ HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 enum { N = 6, M = 3 };
+enum { L = 64 };
 struct pair { unsigned x, y; };
+struct big { unsigned x, y, pad[L]; };
+void outside(unsigned v);
 static unsigned sum, state = %dU;
 static void see(unsigned v) { sum = sum * 31u + v; }
 static unsigned chance(unsigned n) { state = state * 1103515245u + 12345u; return (state >> 16) %% n; }
@@ -55,7 +58,39 @@ class Program:
         self.tables = ["m%d" % i for i in range(choice.randint(1, 3))]
         self.filled = ["q%d" % i for i in range(3)]                            # by a helper, first thing in each round, and read then
         self.functions = ["f%d" % i for i in range(choice.randint(3, 8))]
+        self.linkage = choice.choice(["static ", "", "mixed"])
+        self.known = []                                                        # to the other unit
+        self.within = False                                                    # a function of its own locals
         self.open = [f for f in self.functions if choice.random() < 0.2]       # reached through a pointer
+
+    def storage(self, name):
+        """`static `, or nothing. Of the latter the other unit knows some."""
+        kind = self.choice.choice(["static ", ""]) if self.linkage == "mixed" else self.linkage
+        if not kind and self.choice.random() < 0.25:
+            self.known.append(name)
+        return kind
+
+    def locals(self):
+        pick = self.choice
+        return ("    unsigned l0[L]%s, l1[L];\n    struct big b0 = { %s, 2u, { 3u, 4u } };\n    for (int i = 0; i < L; i++) l1[i] = depth + (unsigned)i;\n    %s\n" % (
+            pick.choice([" = { 5u }", " = { 0u }"]), pick.choice(["depth", "1u"]), pick.choice(["see(l1[7]);", "see(b0.pad[1]);", ""])))
+
+    def local(self):
+        """What functions do to large variables of their own."""
+        pick = self.choice
+        a, b = pick.sample(["l0", "l1"], 2)
+        v, i = self.value(), self.name("i")
+        head = "for (int %s = 0; %s < L; %s++) " % (i, i, i)
+        return pick.choice([head + "%s[%s] = %s;\n" % (a, i, v), head + "%s[%s] = %s[%s];\n" % (a, i, b, i), head + "if (chance(9)) %s[%s] = 2u;\n" % (a, i),
+                            "for (int %s = 0; %s < L - 1; %s++) %s[%s] = 3u;\n" % (i, i, i, a, i), head + "{ %s[%s] = 1u; if (chance(40) == 0) break; }\n" % (a, i),
+                            "memset(%s, 1, sizeof %s);\n" % (a, a), "if (chance(2)) memset(%s, 2, sizeof %s);\n" % (a, a), "memcpy(%s, %s, sizeof %s);\n" % (a, b, a),
+                            "memset(%s, 3, sizeof %s - 4u);\n" % (a, a), "see(%s[%d]);\n" % (a, pick.choice([0, 5, 62, 63])), "see(%s[chance(L)]);\n" % a,
+                            "see(total(%s));\n" % a, "see(nested(%s + 1));\n" % a, "%s[%d] = %s;\n" % (a, pick.randrange(64), v), "fill(%s, %s);\n" % (a, v),
+                            "b0 = (struct big){ %s, 2u };\n" % v, "b0.x = %s;\n" % v, "see(b0.pad[chance(3)]);\n", "see(b0.x);\n", "memset(&b0, 1, sizeof b0);\n",
+                            "memcpy(b0.pad, %s, sizeof b0.pad);\n" % a, "upto(b0.pad, L, 4u);\n",
+                            pick.choice(["upto(%s, L, 7u);\n", "either(%s, L);\n", "early(%s, L);\n", "stopped(%s, L);\n", "half(%s, L);\n", "behind(%s, L);\n", "own(%s, L);\n"]) % a,
+                            "{ unsigned in%s[L]; %sin%s[%s] = %s;\n#pragma ckpt\n        see(in%s[%s]); }\n" % (i, head, i, i, v, i, pick.choice(["3", "chance(L)"])),
+                            "see((unsigned)memcmp(%s, %s, 16) != 0);\n" % (a, b), "{ unsigned *to = %s; to[chance(L)] = 8u; see(to[5]); }\n" % a])
 
     def name(self, stem):
         self.fresh += 1
@@ -65,24 +100,28 @@ class Program:
         pick = self.choice
         out = HEAD % pick.randint(1, 1 << 30)
         for s in self.scalars:
-            out += "static unsigned %s%s;\n" % (s, pick.choice(["", " = 7u"]))
+            out += "%sunsigned %s%s;\n" % (self.storage(s), s, pick.choice(["", " = 7u"]))
         for a in self.arrays:
-            out += "static unsigned %s[N]%s;\n" % (a, pick.choice(["", " = { 1u, 2u, 3u }"]))
+            out += "%sunsigned %s[N]%s;\n" % (self.storage(a), a, pick.choice(["", " = { 1u, 2u, 3u }"]))
         for q in self.filled:
-            out += "static unsigned %s[N];\n" % q
+            out += "%sunsigned %s[N];\n" % (self.storage(q), q)
         for p in self.pairs:
-            out += "static struct pair %s;\n" % p
+            out += "%sstruct pair %s;\n" % (self.storage(p), p)
         for m in self.tables:
-            out += "static unsigned %s[M][N];\n" % m
+            out += "%sunsigned %s[M][N];\n" % (self.storage(m), m)
+        kinds = {f: self.storage(f) for f in self.functions}
         for f in self.functions:
-            out += "static void %s(unsigned depth);\n" % f
+            out += "%svoid %s(unsigned depth);\n" % (kinds[f], f)
         for f in self.open:
             out += "static void (*volatile to_%s)(unsigned) = %s;\n" % (f, f)
         for at, f in enumerate(self.functions):
+            self.within = pick.random() < 0.5
+            own = self.locals() if self.within else ""
             body = "".join(self.statement(2, at, False) for _ in range(pick.randint(2, 6)))
-            out += "static void %s(unsigned depth)\n{\n    unsigned local = depth;\n%s    see(local);\n}\n" % (f, body)
+            out += "%svoid %s(unsigned depth)\n{\n    unsigned local = depth;\n%s%s    see(local);\n}\n" % (kinds[f], f, own, body)
+        self.within, own = True, self.locals()
         body = "".join(self.statement(2, -1, False) for _ in range(pick.randint(3, 8)))
-        out += "int main(void)\n{\n    unsigned depth = 0, local = 1;\n    for (int round = 0; round < 4; round++) {\n"
+        out += "int main(void)\n{\n    unsigned depth = 0, local = 1;\n" + own + "    for (int round = 0; round < 4; round++) {\n"
         out += "    #pragma ckpt\n" + "".join("        %s        see(%s[%d]);\n" % (self.filler(q), q, pick.choice([0, 3, 5, 5])) for q in self.filled) + body + "        printf(\"%d %u %u\\n\", round, sum, local);\n    }\n"
         return out + "".join(self.statement(1, -1, False) for _ in range(pick.randint(0, 3))) + "    printf(\"%u %u\\n\", sum, depth);\n    return 0;\n}\n"
 
@@ -95,6 +134,8 @@ class Program:
         pick = self.choice
         kinds = [self.read] * 4 + [self.write] * 5 + [self.full_loop] * 4 + [self.odd_loop] * 3 + [self.bytes] * 2 + [self.through_parameter] * 2
         kinds += [lambda: self.call(function)] * 4 + [self.site] * 2
+        kinds += [self.local] * 9 if self.within else []
+        kinds += [lambda: "outside(local);\n"] * 2
         if room:
             kinds += [lambda: self.condition(room, function, inside_loop)] * 3 + [lambda: self.loop(room, function)] * 2
             kinds += [lambda: self.switch(room, function, inside_loop), lambda: self.jump(room, function)]
@@ -209,5 +250,19 @@ class Program:
             "{ if (chance(2)) goto %s; %s = 3u; %s: see(local); }\n" % (label, self.choice.choice(self.scalars), label)])
 
 
+    def other(self):
+        """The other unit, after text()."""
+        pick, out = self.choice, "struct pair { unsigned x, y; };\nvoid outside(unsigned v);\n"
+        for name in self.known:
+            out += {"s": "extern unsigned %s;\n", "a": "extern unsigned %s[6];\n", "q": "extern unsigned %s[6];\n", "p": "extern struct pair %s;\n",
+                    "m": "extern unsigned %s[3][6];\n", "f": "void %s(unsigned depth);\n"}[name[0]] % name
+        does = {"s": ["%s += v;", "v = %s;", "%s = v;"], "a": ["%s[2] += v;", "v ^= %s[5];"], "q": ["v ^= %s[1];"], "p": ["%s.x += v;", "v += %s.y;"],
+                "m": ["v += %s[1][2];", "%s[2][5] = v;"], "f": ["if (v %% 3u == 0u && busy < 2u) %s(v %% 2u);"]}
+        body = "".join("    %s\n" % (pick.choice(does[name[0]]) % name) for name in self.known for _ in range(pick.randint(0, 2)))
+        return out + "static unsigned busy;\nvoid outside(unsigned v)\n{\n    busy++;\n%s    busy--;\n    (void)v;\n}\n" % body
+
+
 def program(choice):
-    return Program(choice).text()
+    """Its two units."""
+    made = Program(choice)
+    return made.text(), made.other()

@@ -28,6 +28,9 @@ bool ckptm_parcel_own_waits(void);
 
 /* POSITIONS for one rank: what we had sent it and which collectives we had completed at our checkpoint. The caller frees it. */
 unsigned char *ckptm_positions_for(int to, size_t *size);
+#ifdef CKPTM_MUTANTS
+void ckptm_positions_acknowledged(void);              /* for the mutant positions_then */
+#endif
 void ckptm_positions_hear(int from, const void *bytes, size_t size);
 
 /* ---- early.c ---- */

@@ -11,6 +11,7 @@
 #include "mpi/handles/comms.h"
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 #include "mpi/requests/tagging.h"
 #include "mpi/store/order.h"
 #include "shim.h"
@@ -128,8 +129,7 @@ static void add_synchronous(bytes *b, int to)
     add_counted(b, &records, n);
 }
 
-/* POSITIONS for one rank, into a buffer of its own. */
-unsigned char *ckptm_positions_for(int to, size_t *size)
+static unsigned char *now_for(int to, size_t *size)
 {
     bytes b = { 0 };
     size_t numbers_size;
@@ -147,4 +147,32 @@ unsigned char *ckptm_positions_for(int to, size_t *size)
     free(made);
     *size = b.size;
     return b.list;
+}
+
+#ifdef CKPTM_MUTANTS
+static struct then {
+    unsigned char *bytes;
+    size_t size;
+} *then;                                              /* by rank, of the acknowledgement */
+
+void ckptm_positions_acknowledged(void)
+{
+    if (!ckptm_mutant(positions_then))
+        return;
+    then = ckptm_private(then, (size_t)ckptm.size * sizeof *then);
+    for (int r = 0; r < ckptm.size; r++)
+        then[r].bytes = now_for(r, &then[r].size);
+}
+#endif
+
+/* POSITIONS for one rank, into a buffer of its own. */
+unsigned char *ckptm_positions_for(int to, size_t *size)
+{
+#ifdef CKPTM_MUTANTS
+    if (ckptm_mutant(positions_then)) {
+        *size = then[to].size;
+        return then[to].bytes;
+    }
+#endif
+    return now_for(to, size);
 }

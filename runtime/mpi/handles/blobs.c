@@ -7,6 +7,7 @@
 #include "mpi/handles/data.h"
 #include "mpi/handles/leaves.h"
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 #include "objects/heap.h"
 #include "objects/process_roots.h"
 
@@ -232,7 +233,7 @@ static const char *name_of(int sample)
 
 static ckpt_status check(const ckptm_datatype *d)
 {
-    if (!d->used || d->layout == ckptm_memory_layout() || !(d->bytes & COUNTS_BYTES))
+    if (!d->used || d->layout == ckptm_memory_layout() || !(d->bytes & COUNTS_BYTES) || ckptm_mutant(bytes_refused))
         return CKPT_OK;
     for (int i = 0; i < d->nblobs; i++)
         if (!fits_here(d->blobs[i]))

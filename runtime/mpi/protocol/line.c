@@ -102,7 +102,7 @@ static void try_agree(ckptm_line *line)
 
     if (line->phase != CKPTM_ENDING || line->ends[now] < line->size)
         return;
-    again = line->moved[now] != 0;
+    again = line->moved[now] != 0 && !(line->round && ckptm_mutant(fixed_point));
     line->ends[now] = line->moved[now] = 0;
     if (!again) {
         line->phase = CKPTM_WRITING;

@@ -12,10 +12,15 @@
 
 /*  M(name, what is taken out)  */
 #define CKPTM_MUTANT_LIST(M) \
+    M(polls, "who waits in a call of MPI's hears of no line") \
+    M(limits, "a line may take as much as it likes") \
+    M(truncated, "that a late message was longer than its receive is not kept") \
+    M(bytes_refused, "what counts bytes of objects is used where these are others") \
     M(no_early_hash, "messages that are not sent again are not compared") \
     M(line_number, "messages of other lines are heard as this one's") \
     M(prepare_round, "the first acknowledgement is enough") \
     M(positions_kept, "what is received is kept from the checkpoint on, not from the acknowledgement") \
+    M(positions_then, "positions are those of the acknowledgement, not of the checkpoint") \
     M(agreed_files, "each rank puts back files as it has seen them") \
     M(shared_files, "files that several ranks write are not compared") \
     M(suppress, "messages that the receiver has had are sent again") \
@@ -35,6 +40,7 @@
     M(cancel_log, "that a receive was cancelled is not replayed") \
     M(cancel_count, "a cancelled send stays counted") \
     M(log_ends, "logs are not cut") \
+    M(fixed_point, "logs are cut by the first ends, not by those that this moves") \
     M(log_matches, "matches of wildcards are not logged") \
     M(log_outcomes, "what tests, probes and clocks gave is not logged") \
     M(rendezvous, "synchronous sends that complete do not end a log") \

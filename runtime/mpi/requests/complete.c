@@ -6,6 +6,7 @@
 #include "mpi/collectives/turns.h"
 #include "mpi/envelopes/envelopes.h"
 #include "mpi/handles/data.h"
+#include "mpi/protocol/mutants.h"
 #include "mpi/protocol/steer.h"
 #include "mpi/requests/generalized.h"
 #include "mpi/requests/requests.h"
@@ -35,7 +36,7 @@ static void keep_copy(ckptm_request *r, ckptm_u64 elements, bool truncated)
 {
     ckptm_window *w = &ckptm.window;
     ckptm_copy copy = { .comm = ckptm_request_key(r), .position = r->position, .peer = r->peer, .tag = r->tag, .when = w->when - 1, .arrival = r->drained,
-                        .fixed = r->probed, .reserved = r->sequence <= w->sequence_before ? r->sequence : 0, .truncated = truncated };
+                        .fixed = r->probed, .reserved = r->sequence <= w->sequence_before ? r->sequence : 0, .truncated = truncated && !ckptm_mutant(truncated) };
 
     if (truncated)
         look_at_probes(r);
@@ -220,7 +221,7 @@ int ckptm_request_finish(int at, MPI_Status *status)
     int error;
 
     while (!ckptm_request_done(at)) {
-        if (ckptm.on || ckptm_turns_wait())
+        if ((ckptm.on && !ckptm_mutant(polls)) || ckptm_turns_wait())
             ckptm_progress();
         if (ckptm_request_done(at))
             break;

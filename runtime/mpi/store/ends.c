@@ -41,7 +41,8 @@ static bool all_joined(const ckptm_window *w, const ckptm_event *e)
 
 void ckptm_ends_own(ckptm_window *w)
 {
-    ckptm_table_clear(&w->own);
+    for (unsigned i = 0; i < w->own.room; i++)           /* those that have moved back to nothing are told, too: others have the end of the round before */
+        w->own.slots[i].count = 0;
     for (unsigned i = 0; i < w->done_before.room; i++)
         if (w->done_before.slots[i].comm) {
             const ckptm_counter *c = &w->done_before.slots[i];

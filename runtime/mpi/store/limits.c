@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 #include "mpi/layer.h"
+#include "mpi/protocol/mutants.h"
 #include "mpi/store/limits.h"
 
 static struct { double intervals, bytes, seconds; } most;
@@ -65,7 +66,7 @@ void ckptm_limits_checkpointed(void)
 
 void ckptm_limits_look(void)
 {
-    if (ckptm.line.failed || ckptm.line.phase < CKPTM_PREPARED || ckptm.line.phase > CKPTM_WINDOW)
+    if (ckptm_mutant(limits) || ckptm.line.failed || ckptm.line.phase < CKPTM_PREPARED || ckptm.line.phase > CKPTM_WINDOW)
         return;
     if (most.bytes && (double)(ckptm.window.late.bytes + ckptm.window.results.bytes) > most.bytes)
         beyond("CKPT_MPI_MAX_BYTES: late messages and results take more bytes", most.bytes);

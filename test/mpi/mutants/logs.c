@@ -136,6 +136,40 @@ static void ends(void)
     }
 }
 
+/* The same by way of rank 3, whose own outcomes are all the same: where its log ends is known when it has been cut. */
+static void chain(void)
+{
+    MPI_Request requests[2];
+    int value = 0, got[2];
+
+    due(1);
+    if (me == 2)
+        for (int i = 0; i < 2; i++)
+            MPI_Issend(&value, 1, MPI_INT, 3 * i, 9, W, &requests[i]);
+    #pragma ckpt name(chain)
+    if (me == 1) {
+        ckptm_steer_wait(1, ENDED);
+        send(1, 3, AGAIN ? 4 : 3);
+        send(2, 3, AGAIN ? 3 : 4);
+    } else if (me == 3) {
+        for (int i = 0; i < 2; i++) {
+            MPI_Status status;
+
+            MPI_Recv(&value, 1, MPI_INT, 1, MPI_ANY_TAG, W, &status);
+            send(value, 0, status.MPI_TAG);
+        }
+        receive(2, 9);
+    } else if (me == 0) {
+        for (int i = 0; i < 2; i++)
+            got[i] = receive(3, MPI_ANY_TAG);
+        must(got[0] == 1 && got[1] == 2, "%d then %d", got[0], got[1]);
+        receive(2, 9);
+        say("%d then %d", got[0], got[1]);
+    } else {
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+}
+
 /* What rank 0 sends is read from a device. */
 static void unlogged(void)
 {
@@ -283,6 +317,8 @@ int main(int argc, char **argv)
         again();
     else if (is(name, "ends"))
         ends();
+    else if (is(name, "chain"))
+        chain();
     else if (is(name, "unlogged"))
         unlogged();
     else if (is(name, "rendezvous"))

@@ -98,6 +98,28 @@ static void typed(void)
     }
 }
 
+/* A datatype that counts the bytes of a structure which has others on another machine. */
+static void counted(void)
+{
+    struct pair { long a; int b; } pairs[2] = { { 1, 2 }, { 3, 4 } };
+    MPI_Datatype type;
+
+    MPI_Type_contiguous((int)sizeof(struct pair), MPI_BYTE, &type);
+    MPI_Type_commit(&type);
+    for (int i = 0; i < 2; i++) {
+        if (me == 0)
+            MPI_Send(pairs, 2, type, 1, 3, W);
+        else
+            MPI_Recv(pairs, 2, type, 0, 3, W, MPI_STATUS_IGNORE);
+        if (i == 0)
+            due(1);
+        #pragma ckpt name(counted)
+        (void)0;
+    }
+    if (me == 1)
+        say("%ld %d", pairs[1].a, pairs[1].b);
+}
+
 int main(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
@@ -112,6 +134,8 @@ int main(int argc, char **argv)
         constants();
     else if (is(name, "typed"))
         typed();
+    else if (is(name, "counted"))
+        counted();
     else
         must(0, "no execution %s", name);
     ckptm_steer_wait(1, OVER);

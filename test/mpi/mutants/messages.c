@@ -51,7 +51,54 @@ static void early(void)
     }
 }
 
-/* The same; what is sent again is something else. */
+/* A message that is sent between the acknowledgement and the checkpoint, and received after the other one's. */
+static void between(void)
+{
+    int a;
+
+    due(1);
+    if (me == 0)
+        send(7, 1, 5);
+    #pragma ckpt name(between)
+    if (me == 1) {
+        a = receive(0, 5);
+        must(a == 7, "%d", a);
+        say("%d", a);
+    }
+}
+
+/* Rank 1 hears of the line in a receive, whose message is sent when it has. */
+static void polls(void)
+{
+    int a = 0;
+
+    if (me == 1)
+        a = receive(0, 5);
+    due(1);
+    if (me == 0)
+        send(7, 1, 5);
+    #pragma ckpt name(polls)
+    if (me == 1)
+        say("%d", a);
+}
+
+/* A late message is longer than the line may be (CKPT_MPI_MAX_BYTES). */
+static void limited(void)
+{
+    static int values[1000] = { 7 };
+
+    due(1);
+    if (me == 0)
+        MPI_Send(values, 1000, MPI_INT, 1, 5, W);
+    #pragma ckpt name(limited)
+    ckptm_steer_wait(1, OVER);
+    if (me == 1) {
+        MPI_Recv(values, 1000, MPI_INT, 0, 5, W, MPI_STATUS_IGNORE);
+        say("%d", values[0]);
+    }
+}
+
+/* The same as `early`; what is sent again is something else. */
 static void resent(void)
 {
     int a = 0;
@@ -273,6 +320,12 @@ int main(int argc, char **argv)
         completion(MPI_ANY_TAG);
     else if (is(name, "early"))
         early();
+    else if (is(name, "between"))
+        between();
+    else if (is(name, "polls"))
+        polls();
+    else if (is(name, "limited"))
+        limited();
     else if (is(name, "resent"))
         resent();
     else if (is(name, "any_tag"))

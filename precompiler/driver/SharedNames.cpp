@@ -1,0 +1,97 @@
+//===- SharedNames.cpp - names that several parts of a program know -------===//
+#include "SharedNames.h"
+#include "Process.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/ELFObjectFile.h"
+
+using namespace llvm;
+using namespace llvm::object;
+
+namespace ckpt {
+namespace {
+
+using Names = std::set<std::string>;
+
+void addWords(StringRef Text, Names &Into) {
+  auto isWord = [](char C) { return isAlnum(C) || C == '_' || C == '$' || (C & 0x80); };
+  while (!(Text = Text.drop_until(isWord)).empty()) {
+    Into.insert(Text.take_while(isWord).str());
+    Text = Text.drop_while(isWord);
+  }
+}
+
+/// Options that name symbols, or files that do. \returns false if such a file would have to be read.
+bool addOptions(const CommandLine &CL, Names &Into) {
+  bool Follows = false;
+  for (StringRef W : CL.Raw) {
+    if (Follows || W.starts_with("-Wl,") || W.starts_with("-u") || W.starts_with("-e") || W.starts_with("--")) {
+      for (StringRef Known : {"-T", "--script", "-script", "-R", "--just-symbols", "-just-symbols", "--version-script", "--dynamic-list", "--default-script", "-dT", "--retain-symbols-file",
+                              "--section-ordering-file", "@"})
+        for (StringRef Part : split(W.starts_with("-Wl,") ? W.drop_front(4) : W, ','))
+          if (Part.starts_with(Known))
+            return false;
+      addWords(W, Into);
+    }
+    if (W.starts_with("-specs") || W.starts_with("--specs") || W.starts_with("-T"))
+      return false;
+    Follows = W == "-Xlinker" || W == "-u" || W == "-e" || W == "--entry" || W == "-z";
+  }
+  return true;
+}
+
+/// What libraries of the program can find in it: its dynamic symbols.
+Error addExported(const std::string &Program, Names &Into) {
+  Expected<OwningBinary<ObjectFile>> O = ObjectFile::createObjectFile(Program);
+  if (!O)
+    return makeError(Program + ": " + toString(O.takeError()));
+  const auto *Elf = dyn_cast<ELFObjectFileBase>(O->getBinary());
+  if (!Elf)
+    return makeError(Program + ": not an ELF file");
+  for (const ELFSymbolRef &S : Elf->getDynamicSymbolIterators()) {
+    Expected<StringRef> Name = S.getName();
+    if (!Name)
+      return Name.takeError();
+    Into.insert(Name->split('@').first.str());
+  }
+  return Error::success();
+}
+
+} // namespace
+
+Expected<std::optional<Names>> sharedNames(const LinkedSet &Linked, const std::vector<UnitSummary> &Units, const CommandLine &CL, const std::string &Program) {
+  std::vector<UnitSummary> Parsed;
+  copy_if(Units, std::back_inserter(Parsed), [](const UnitSummary &U) { return U.Parsed; }); // nothing is added to the others: their objects' names are all
+  std::optional<Names> Shared = sharedNames(Parsed);
+  Names Known;
+  if (!Shared || !addOptions(CL, *Shared))
+    return std::nullopt;
+  for (const LinkedObject &O : Linked.Objects) {
+    if (O.IsOpaque && (O.Notes.empty() || any_of(O.Notes, [](const UnitNote &N) { return !N.Summary.Parsed; })))
+      return std::nullopt;
+    if (O.Notes.size() > 1) // what they need of each other does not show
+      Shared->insert(O.Defines.begin(), O.Defines.end());
+    Names All = O.Defines;
+    All.insert(O.Needs.begin(), O.Needs.end());
+    for (const std::string &Name : All)
+      if (!Known.insert(Name).second)
+        Shared->insert(Name);
+  }
+  Expected<AllowList> Libraries = AllowList::load({});
+  if (!Libraries)
+    return Libraries.takeError();
+  for (const std::string &Script : Linked.Texts) {
+    if (Libraries->allows(Script))
+      continue;
+    Expected<std::string> Text = readWholeFile(Script);
+    if (!Text) {
+      consumeError(Text.takeError());
+      return std::nullopt;
+    }
+    addWords(*Text, *Shared);
+  }
+  if (Error E = addExported(Program, *Shared))
+    return E;
+  return Shared;
+}
+
+} // namespace ckpt
