@@ -45,6 +45,13 @@ static void stopped(unsigned *row, int n)
         }
     }
 }
+static void lent(const unsigned *row)
+{
+    see(row[0]);
+#pragma ckpt
+    see(row[5]);
+}
+static unsigned further(const unsigned *row) { lent(row); return row[1]; }
 static void member(struct pair *p) { p->x = p->y + 1u; }
 """
 
@@ -85,7 +92,7 @@ class Program:
                             "for (int %s = 0; %s < L - 1; %s++) %s[%s] = 3u;\n" % (i, i, i, a, i), head + "{ %s[%s] = 1u; if (chance(40) == 0) break; }\n" % (a, i),
                             "memset(%s, 1, sizeof %s);\n" % (a, a), "if (chance(2)) memset(%s, 2, sizeof %s);\n" % (a, a), "memcpy(%s, %s, sizeof %s);\n" % (a, b, a),
                             "memset(%s, 3, sizeof %s - 4u);\n" % (a, a), "see(%s[%d]);\n" % (a, pick.choice([0, 5, 62, 63])), "see(%s[chance(L)]);\n" % a,
-                            "see(total(%s));\n" % a, "see(nested(%s + 1));\n" % a, "%s[%d] = %s;\n" % (a, pick.randrange(64), v), "fill(%s, %s);\n" % (a, v),
+                            "lent(%s);\n" % a, "lent(b0.pad);\n", "see(further(%s));\n" % a, "see(total(%s));\n" % a, "see(nested(%s + 1));\n" % a, "%s[%d] = %s;\n" % (a, pick.randrange(64), v), "fill(%s, %s);\n" % (a, v),
                             "b0 = (struct big){ %s, 2u };\n" % v, "b0.x = %s;\n" % v, "see(b0.pad[chance(3)]);\n", "see(b0.x);\n", "memset(&b0, 1, sizeof b0);\n",
                             "memcpy(b0.pad, %s, sizeof b0.pad);\n" % a, "upto(b0.pad, L, 4u);\n",
                             pick.choice(["upto(%s, L, 7u);\n", "either(%s, L);\n", "early(%s, L);\n", "stopped(%s, L);\n", "half(%s, L);\n", "behind(%s, L);\n", "own(%s, L);\n"]) % a,
@@ -217,12 +224,12 @@ class Program:
     def call(self, function):
         later = self.functions[function + 1:]
         if not later:
-            return "see(depth);\n"
+            return "if (depth > 1u) return;\n        %s(depth + 1u);\n" % self.functions[function]
         f = self.choice.choice(later)
         if f in self.open and self.choice.random() < 0.5:
             return "to_%s(depth);\n" % f
         if function >= 0 and self.choice.random() < 0.1:
-            return "if (depth < 2) %s(depth + 1u);\n" % self.functions[function]
+            return self.choice.choice(["if (depth < 2) %s(depth + 1u);\n", "if (depth > 1u) return;\n        %s(depth + 1u);\n"]) % self.functions[function]
         return self.choice.choice(["%s(depth);\n", "%s(depth);\n", "if (chance(2)) %s(depth);\n"]) % f
 
     def condition(self, room, function, inside_loop):
