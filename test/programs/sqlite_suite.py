@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """sqlite_suite.py - SQLite's own test suite, by a test program that ckptcc has built, beside one that the compiler alone has.
 
-The program is testfixture, SQLite with what its tests call, in an interpreter of Tcl. It is built with the side files of sqlite.test, so that there is a site in
-SQLite's virtual machine; Tcl is a library with a state of its own, which --ckpt-allow admits: what is looked at here is that the program does as the plain one
-does, test by test. With CKPT_EVERY checkpoints are tried, and fail or not, in its course.
+The program is testfixture, SQLite with what its tests call, in an interpreter of Tcl. SQLite, and a main in front of its own, are compiled by ckptcc, with the side files of
+sqlite.test: what its unions are, and a site in its virtual machine. What calls it for the tests is compiled by cc, and Tcl is a library: --ckpt-allow admits their
+state, for what is looked at here is that the program does as the plain one does, test by test. With CKPT_EVERY checkpoints are tried in its course, and fail or not.
 
 usage: sqlite_suite.py [--files N]     so many files of tests, drawn by the state of the sources (default 40); 0: all
 Output: a line for each file of which the two have different things to say, and a table; status 0 if all is well, 77 if there is no source, or no tclsh or tcl.h
@@ -54,22 +54,37 @@ def source():
     words = shlex.split(command)
     first = next(i for i, w in enumerate(words) if w.startswith("-D") or w.startswith("-I"))
     out = words.index("-o")
-    return [w for w in words[first:out] + words[out + 2:] if not re.match(r"-DSQLITE_(THREADSAFE|TEMP_STORE|HAVE_ZLIB)=|-rpath|-lz$", w)]
+    return [w for w in words[first:out] + words[out + 2:] if not re.match(r"-DSQLITE_(THREADSAFE|TEMP_STORE|HAVE_ZLIB)=|-rpath|-lz$", w)] + ["-lz"]
+
+
+MAIN = """int testfixture(int argc, char **argv);
+int main(int argc, char **argv) { return testfixture(argc, argv); }
+"""
 
 
 def build(words):
     """The plain program and ours."""
-    side, allowed = os.path.join(WHERE, "suite.side"), os.path.join(WHERE, "allowed")
+    side, allowed, objects = os.path.join(WHERE, "suite.side"), os.path.join(WHERE, "allowed"), os.path.join(WHERE, "objects")
     with open(side, "wb") as out:
         for name in ("sqlite.side", "queries.side"):
             with open(os.path.join(sqlite.HERE, name), "rb") as annotations:
                 out.write(annotations.read())
+    sources = [w for w in words if w.endswith(".c")]
+    with open(os.path.join(WHERE, "testmain.c"), "w", encoding="ascii") as out:
+        out.write(MAIN)
+    sources.append("testmain.c")
+    flags = sqlite.OPTIONS + ["-O1", "-DTCLSH_MAIN=testfixture"] + [w for w in words if w.startswith(("-D", "-I"))]
+    libraries = [w for w in words if w.startswith(("-l", "-L"))]
+    os.makedirs(objects, exist_ok=True)
+    made = {source: os.path.join(objects, os.path.basename(source)[:-2] + ".o") for source in sources}
+    lab.parallel(lambda source: lab.run_command(["cc"] + flags + ["-c", source, "-o", made[source]], cwd=WHERE), sources)
+    lab.run_command(["cc"] + list(made.values()) + libraries + ["-o", "testfixture.plain"], cwd=WHERE)
     with open(allowed, "w", encoding="ascii") as out:
-        out.write("libtcl*\n")
-    compilers = {"plain": ["cc"], "ckpt": [lab.CKPTCC, "--ckpt-annotations=" + side, "--ckpt-allow=" + allowed]}
-    for name, compiler in compilers.items():
-        lab.run_command(compiler + sqlite.OPTIONS + ["-O1"] + words + ["-o", "testfixture." + name], cwd=WHERE)
-    return {name: os.path.join(WHERE, "testfixture." + name) for name in compilers}
+        out.write("libtcl*\nlibz.*\n%s/*.o\n" % objects)
+    ours = ["sqlite3.c", "testmain.c"]
+    lab.run_command([lab.CKPTCC, "--ckpt-annotations=" + side, "--ckpt-allow=" + allowed] + flags + ours + [made[s] for s in sources if s not in ours] +
+                    libraries + ["-o", "testfixture.ckpt"], cwd=WHERE)
+    return {name: os.path.join(WHERE, "testfixture." + name) for name in ("plain", "ckpt")}
 
 
 def run(program, file, settings=()):
@@ -93,15 +108,21 @@ def run(program, file, settings=()):
     return found.group(2), sorted(failed.group(1).split()) if failed else []
 
 
+# As many tests as SQLite has allocations, each of which fails in one; how many it has depends on what malloc_usable_size says of its blocks.
+COUNTS_BLOCKS = re.compile(r"malloc|fault|oom")
+
+
 def compare(programs, file):
     """What the plain program says of a file and what ours says, a second time if that is not the same: some tests look at clocks."""
+    def alike(a, b):
+        return a == b or (COUNTS_BLOCKS.search(os.path.basename(file)) and a and b and b[0].isdigit() and a[1] == b[1])
     for _ in range(2):
         plain = run(programs["plain"], file)
         if plain is None or plain[0].startswith("status"):
             return "left out", plain
         ours = run(programs["ckpt"], file)
         checkpointed = run(programs["ckpt"], file, {"CKPT_DIR": "images", "CKPT_EVERY": "5000"})
-        if plain == ours == checkpointed:
+        if alike(plain, ours) and alike(plain, checkpointed):
             return "same", plain
     return "DIFFERENT", "plain %s, ckptcc %s, with checkpoints %s" % (plain, ours, checkpointed)
 

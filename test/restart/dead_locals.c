@@ -8,7 +8,7 @@
 // RUN: test $(cat %t.wanted | wc -l) -ge 14 && diff %t.wanted %t.left
 // RUN: grep -o "note: 'keep_[a-z_0-9]*' is saved: " %t.out | grep -o "'.*'" | sort -u > %t.left
 // RUN: grep -oE '^ +(volatile )?(int|struct big) [^=;(]*' %s | grep -oE '\bkeep_[a-z_0-9]+' | sed "s/.*/'&'/" | sort -u > %t.wanted
-// RUN: test $(cat %t.wanted | wc -l) -ge 21 && diff %t.wanted %t.left
+// RUN: test $(cat %t.wanted | wc -l) -ge 22 && diff %t.wanted %t.left
 // RUN: %ckptcc --ckpt-explain --ckpt-no-static-liveness -w %s 2>&1 | %not grep "'drop_.*is not saved"
 // RUN: %ckptcc --ckpt-explain --ckpt-no-liveness -w %s 2>&1 | %not grep "'drop_.*is not saved"
 #include <stdio.h>
@@ -120,6 +120,17 @@ static int again(int n)
     return total(keep_over_call) + total(drop_over_call) + below;
 }
 
+/* What a call of the same function writes is another one. */
+static int each(int n)
+{
+    int keep_each[N] = { n, 7 };
+    if (n > 2)
+        return stop(n);
+    #pragma ckpt name(each)
+    int below = each(n + 1);
+    return below * 3 + keep_each[0] + keep_each[1];
+}
+
 /* The callee reads it after the site, or before only. */
 static int read_later(const int *row, int n)
 {
@@ -212,6 +223,7 @@ int main(void)
         written(round_now);
         half(round_now);
         see(again(2));
+        see(each(round_now));
         lent(round_now);
         lent_to_fill(round_now);
         in_expression(round_now);
