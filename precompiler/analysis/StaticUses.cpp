@@ -35,16 +35,26 @@ bool hasHarmlessAttributes(const VarDecl *V) {
   return true;
 }
 
-/// Locals below this are not worth the look: images have a list entry of each object anyway.
-constexpr int64_t LeastLocal = 256;
+/// Numbers in a value of isPlain(): as many on all machines, where bytes are not.
+uint64_t numbersIn(const ASTContext &Ctx, QualType T) {
+  if (const auto *A = Ctx.getAsConstantArrayType(T))
+    return A->getSize().getZExtValue() * numbersIn(Ctx, A->getElementType());
+  uint64_t Sum = 1;
+  if (const auto *R = T->getAs<RecordType>())
+    for (const FieldDecl *Each : R->getDecl()->fields())
+      Sum += numbersIn(Ctx, Each->getType());
+  return Sum;
+}
+
+/// Locals of fewer numbers are not worth the look. What is looked at must be the same on all machines, for what one leaves out another cannot go on with.
+constexpr uint64_t LeastLocal = 64;
 
 /// Arrays and structures among a function's own variables.
 class LargeLocals : public RecursiveASTVisitor<LargeLocals> {
 public:
   std::vector<const VarDecl *> Found;
   bool VisitVarDecl(VarDecl *V) {
-    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V) && (V->getType()->isConstantArrayType() || V->getType()->isStructureType()) &&
-        V->getASTContext().getTypeSizeInChars(V->getType()).getQuantity() >= LeastLocal)
+    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V) && (V->getType()->isConstantArrayType() || V->getType()->isStructureType()))
       Found.push_back(V);
     return true;
   }
@@ -176,7 +186,7 @@ void StaticUses::addLocals(ArrayRef<const FunctionFacts *> Frames) {
     LargeLocals Large;
     Large.TraverseStmt(Fn->Decl->getBody());
     for (const VarDecl *V : Large.Found)
-      if (isTame(V)) {
+      if (isTame(V) && numbersIn(U.ctx(), V->getType()) >= LeastLocal) {
         Mentions[V->getCanonicalDecl()];
         Locals.push_back(V);
         Homes[V] = Fn->Decl;

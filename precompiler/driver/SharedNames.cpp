@@ -89,8 +89,10 @@ Expected<std::optional<Names>> sharedNames(const LinkedSet &Linked, const std::v
     }
     addWords(*Text, *Shared);
   }
-  if (Error E = addExported(Program, *Shared))
-    return E;
+  if (Error E = addExported(Program, *Shared)) { // -o /dev/null
+    consumeError(std::move(E));
+    return std::nullopt;
+  }
   return Shared;
 }
 

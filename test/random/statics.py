@@ -13,7 +13,7 @@ from search import LONG, lab, in_directory, run, search, stop_and_go_on
 from statics_program import program
 
 VARIABLE = re.compile(r"note: '([sapmq]\d+)' is (saved at every site|not saved)")
-LOCAL = re.compile(r"note: '((?:l|b|ini)\d+)' is (saved|not saved):")
+LOCAL = re.compile(r"note: '((?:l|b|w|ini)\d+)' is (saved|not saved):")
 counts = {"saved": 0, "left out": 0}
 local_counts = {"saved": 0, "left out": 0}
 

@@ -79,7 +79,7 @@ class Program:
 
     def locals(self):
         pick = self.choice
-        return ("    unsigned l0[L]%s, l1[L];\n    struct big b0 = { %s, 2u, { 3u, 4u } };\n    for (int i = 0; i < L; i++) l1[i] = depth + (unsigned)i;\n    %s\n" % (
+        return ("    unsigned l0[L]%s, l1[L];\n    struct big b0 = { %s, 2u, { 3u, 4u } };\n    unsigned long w0[40] = { 1u }, w1[70];\n    for (int i = 0; i < 70; i++) w1[i] = depth;\n    for (int i = 0; i < L; i++) l1[i] = depth + (unsigned)i;\n    %s\n" % (
             pick.choice([" = { 5u }", " = { 0u }"]), pick.choice(["depth", "1u"]), pick.choice(["see(l1[7]);", "see(b0.pad[1]);", ""])))
 
     def local(self):
@@ -93,6 +93,9 @@ class Program:
                             "memset(%s, 1, sizeof %s);\n" % (a, a), "if (chance(2)) memset(%s, 2, sizeof %s);\n" % (a, a), "memcpy(%s, %s, sizeof %s);\n" % (a, b, a),
                             "memset(%s, 3, sizeof %s - 4u);\n" % (a, a), "see(%s[%d]);\n" % (a, pick.choice([0, 5, 62, 63])), "see(%s[chance(L)]);\n" % a,
                             "lent(%s);\n" % a, "lent(b0.pad);\n", "see(further(%s));\n" % a, "see(total(%s));\n" % a, "see(nested(%s + 1));\n" % a, "%s[%d] = %s;\n" % (a, pick.randrange(64), v), "fill(%s, %s);\n" % (a, v),
+                            pick.choice(["for (int %s = 0; %s < 40; %s++) w0[%s] = 3u;\n", "for (int %s = 0; %s < 70; %s++) w1[%s] = 4u;\n",
+                                         "for (int %s = 1; %s < 70; %s++) w1[%s] = 4u;\n"]) % (i, i, i, i),
+                            "see((unsigned)(w0[7] + w1[69]));\n", "memset(w1, 0, sizeof w1);\n",
                             "b0 = (struct big){ %s, 2u };\n" % v, "b0.x = %s;\n" % v, "see(b0.pad[chance(3)]);\n", "see(b0.x);\n", "memset(&b0, 1, sizeof b0);\n",
                             "memcpy(b0.pad, %s, sizeof b0.pad);\n" % a, "upto(b0.pad, L, 4u);\n",
                             pick.choice(["upto(%s, L, 7u);\n", "either(%s, L);\n", "early(%s, L);\n", "stopped(%s, L);\n", "half(%s, L);\n", "behind(%s, L);\n", "own(%s, L);\n"]) % a,
@@ -217,7 +220,8 @@ class Program:
         """A call that writes all of an array, or not quite."""
         pick = self.choice
         count = pick.choice(["N", "N", "N", "N", "N - 1", "5", "6", "(int)chance(N + 1)"])
-        whole = ["upto(%s, %s, " + self.value().replace("%", "%%") + ");\n", "unequal(%s, %s);\n", "either(%s, %s);\n", "behind(%s, %s);\n"]
+        value = self.value().replace("%", "%%") if "chance" not in count else "7u"   # arguments are evaluated in any order
+        whole = ["upto(%s, %s, " + value + ");\n", "unequal(%s, %s);\n", "either(%s, %s);\n", "behind(%s, %s);\n"]
         not_quite = ["%s(%%s, %%s);\n" % f for f in ("early", "half", "left", "changed", "later", "own", "before", "loops", "stopped")]
         return pick.choice(whole + not_quite) % (a, count)
 
