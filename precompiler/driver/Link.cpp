@@ -469,7 +469,7 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
     complain(toString(std::move(E)));
     return 1;
   }
-  Expected<std::optional<std::set<std::string>>> Shared = sharedNames(Linked, Units, S.CL, Trial.empty() ? Output : Trial);
+  Expected<std::optional<std::set<std::string>>> Shared = sharedNames(Linked, Units, S.CL);
   if (!Shared) {
     complain(toString(Shared.takeError()));
     return 1;

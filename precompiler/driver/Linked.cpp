@@ -111,12 +111,12 @@ bool libraryHasState(const ELFObjectFileBase &O) {
   return false;
 }
 
-void addExports(const ELFObjectFileBase &O, std::set<std::string> &Into) {
+void addExports(const ELFObjectFileBase &O, std::set<std::string> &Functions, std::set<std::string> &Others) {
   for (const ELFSymbolRef &S : O.getDynamicSymbolIterators()) {
     Expected<uint32_t> Flags = S.getFlags();
     Expected<StringRef> Name = S.getName();
-    if (Flags && Name && !(*Flags & SymbolRef::SF_Undefined) && S.getELFType() == ELF::STT_FUNC)
-      Into.insert(Name->split('@').first.str());
+    if (Flags && Name)
+      (!(*Flags & SymbolRef::SF_Undefined) && S.getELFType() == ELF::STT_FUNC ? Functions : Others).insert(Name->split('@').first.str());
     consumeError(Flags.takeError());
     consumeError(Name.takeError());
   }
@@ -207,7 +207,7 @@ Error Reader::file(const std::string &Path) {
   if (Library && libraryHasState(*Library))
     Result.SharedWithState.push_back(Path);
   if (Library)
-    addExports(*Library, Result.SharedDefines[Path]);
+    addExports(*Library, Result.SharedDefines[Path], Result.SharedMentions[Path]);
   return Error::success();
 }
 

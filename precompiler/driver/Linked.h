@@ -41,7 +41,8 @@ struct LinkedSet {
   std::vector<LinkedObject> Objects;
   std::vector<std::string> SharedWithState; ///< shared libraries with data of their own
   std::vector<std::string> Texts;           ///< other files that it has read: scripts
-  std::map<std::string, std::set<std::string>> SharedDefines; ///< of all shared libraries: what they export
+  std::map<std::string, std::set<std::string>> SharedDefines; ///< of all shared libraries: functions that they export
+  std::map<std::string, std::set<std::string>> SharedMentions; ///< likewise: variables, and what they need of others
 };
 
 /// Understand the linker's trace.

@@ -2,10 +2,8 @@
 #include "SharedNames.h"
 #include "Process.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
-using namespace llvm::object;
 
 namespace ckpt {
 namespace {
@@ -20,45 +18,30 @@ void addWords(StringRef Text, Names &Into) {
   }
 }
 
-/// Options that name symbols, or files that do. \returns false if such a file would have to be read.
+/// Options that name symbols. \returns false if one names a file that would have to be read, or exports all: then libraries find what they like. (What the
+/// linker exports without being asked is no guide: for s390x it is all that is reached by the table of offsets.)
 bool addOptions(const CommandLine &CL, Names &Into) {
   bool Follows = false;
   for (StringRef W : CL.Raw) {
     if (Follows || W.starts_with("-Wl,") || W.starts_with("-u") || W.starts_with("-e") || W.starts_with("--")) {
       for (StringRef Known : {"-T", "--script", "-script", "-R", "--just-symbols", "-just-symbols", "--version-script", "--dynamic-list", "--default-script", "-dT", "--retain-symbols-file",
-                              "--section-ordering-file", "@"})
+                              "--section-ordering-file", "@", "-E", "--export-dynamic", "-export-dynamic",
+                              "-dynamic-list", "--gc-keep-exported"})
         for (StringRef Part : split(W.starts_with("-Wl,") ? W.drop_front(4) : W, ','))
           if (Part.starts_with(Known))
             return false;
       addWords(W, Into);
     }
-    if (W.starts_with("-specs") || W.starts_with("--specs") || W.starts_with("-T"))
+    if (W.starts_with("-specs") || W.starts_with("--specs") || W.starts_with("-T") || W == "-rdynamic")
       return false;
     Follows = W == "-Xlinker" || W == "-u" || W == "-e" || W == "--entry" || W == "-z";
   }
   return true;
 }
 
-/// What libraries of the program can find in it: its dynamic symbols.
-Error addExported(const std::string &Program, Names &Into) {
-  Expected<OwningBinary<ObjectFile>> O = ObjectFile::createObjectFile(Program);
-  if (!O)
-    return makeError(Program + ": " + toString(O.takeError()));
-  const auto *Elf = dyn_cast<ELFObjectFileBase>(O->getBinary());
-  if (!Elf)
-    return makeError(Program + ": not an ELF file");
-  for (const ELFSymbolRef &S : Elf->getDynamicSymbolIterators()) {
-    Expected<StringRef> Name = S.getName();
-    if (!Name)
-      return Name.takeError();
-    Into.insert(Name->split('@').first.str());
-  }
-  return Error::success();
-}
-
 } // namespace
 
-Expected<std::optional<Names>> sharedNames(const LinkedSet &Linked, const std::vector<UnitSummary> &Units, const CommandLine &CL, const std::string &Program) {
+Expected<std::optional<Names>> sharedNames(const LinkedSet &Linked, const std::vector<UnitSummary> &Units, const CommandLine &CL) {
   std::vector<UnitSummary> Parsed;
   copy_if(Units, std::back_inserter(Parsed), [](const UnitSummary &U) { return U.Parsed; }); // nothing is added to the others: their objects' names are all
   std::optional<Names> Shared = sharedNames(Parsed);
@@ -89,10 +72,11 @@ Expected<std::optional<Names>> sharedNames(const LinkedSet &Linked, const std::v
     }
     addWords(*Text, *Shared);
   }
-  if (Error E = addExported(Program, *Shared)) { // -o /dev/null
-    consumeError(std::move(E));
-    return std::nullopt;
-  }
+  for (const auto &[Path, Names] : Linked.SharedMentions)
+    Shared->insert(Names.begin(), Names.end());
+  for (const auto &[Path, Functions] : Linked.SharedDefines) // the C library's do not call what a program has under their names (C11 7.1.3)
+    if (!Libraries->allows(Path))
+      Shared->insert(Functions.begin(), Functions.end());
   return Shared;
 }
 

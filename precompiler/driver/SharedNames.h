@@ -3,7 +3,7 @@
 // Purpose: of the names that the linker joins, which could lead from one part of
 // the program to another: objects with and without notes, libraries that are
 // loaded with it or later, the linker's options and scripts.
-// Input:   what the link took in, and the program that it made of that.
+// Input:   what the link took in, and its command.
 // Invariant: what is not understood makes all names such.
 //
 //===----------------------------------------------------------------------===//
@@ -15,9 +15,8 @@
 
 namespace ckpt {
 
-/// \p Program: as the user's own command linked it. None: any name may be shared.
-llvm::Expected<std::optional<std::set<std::string>>> sharedNames(const LinkedSet &Linked, const std::vector<UnitSummary> &Units, const CommandLine &CL,
-                                                                 const std::string &Program);
+/// None: any name may be shared. The same on all machines, but for libraries that are others there: what one leaves out of an image another must not want.
+llvm::Expected<std::optional<std::set<std::string>>> sharedNames(const LinkedSet &Linked, const std::vector<UnitSummary> &Units, const CommandLine &CL);
 
 } // namespace ckpt
 #endif

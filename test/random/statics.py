@@ -33,7 +33,7 @@ def one(seed, directory):
     for path, text in zip((source, other), program(choice)):
         with open(path, "w", encoding="ascii") as out:
             out.write(text)
-    flags = [other, "-w", choice.choice(["-O0", "-O2", "-O3"])]
+    flags = [other, "-w", choice.choice(["-O0", "-O2", "-O3"]), choice.choice(["-fno-common", "-fcommon"])]
     status, _, err = run(["cc"] + flags + [source, "-o", "plain"], directory)
     if status:
         return "crash", "cc: " + err[-400:]
