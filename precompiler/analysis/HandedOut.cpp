@@ -1,6 +1,7 @@
 //===- HandedOut.cpp - memory that the program's own allocators hand out -----------===//
 #include "HandedOut.h"
 #include "Mentions.h"
+#include "PlacesBehind.h"
 #include "Portability.h"
 #include "ToldBlocks.h"
 #include "UnitWalk.h"
@@ -79,7 +80,7 @@ private:
 
 class Finder : public UnitWalk<Finder> {
 public:
-  Finder(Unit &U, LiveAcross &Live, const Facts &F) : UnitWalk(U, Live), F(F) {}
+  Finder(Unit &U, LiveAcross &Live, const Facts &F) : UnitWalk(U, Live), F(F), Places(U) {}
 
   bool VisitFunctionDecl(FunctionDecl *D) {
     QualType R = D->getReturnType();
@@ -192,7 +193,7 @@ private:
         return Source{From::Parts, Member};
       if (!Offset && U.ctx().getFieldOffset(Member) == 0)
         return S;
-      return Source{From::Behind};
+      return Source{From::Behind, localIn(M->getBase())};
     }
     if (Offset && leadsToBytes(T))
       return Source{From::Parts, Member};
@@ -209,7 +210,7 @@ private:
     for (const Expr *Value : At->second) {
       auto S = sourceOf(Value, In);
       if (S && S->Kind == From::Made && (Offset || In.Moved.count(V)))
-        S = Source{From::Behind};
+        S = Source{From::Behind, V};
       if (S && (!Found || Found->Kind == From::Made))
         Found = S;
     }
@@ -259,6 +260,16 @@ private:
     return All;
   }
 
+  /// Does the run time know where what is behind the structure begins (PlacesBehind), and what the call asks for it to be?
+  bool isTold(const Source &S, const CallExpr *Call) const {
+    const auto *V = S.Kind == From::Behind ? dyn_cast_or_null<VarDecl>(S.Of) : nullptr;
+    const RecordDecl *Front = V ? V->getType()->getPointeeType()->getAsRecordDecl() : nullptr;
+    uint64_t Place = Front ? Places.of(Front->getDefinition()) : PlacesBehind::None;
+    return Place != PlacesBehind::None && Place != PlacesBehind::Several && any_of(F.Allocations, [&](const Allocation &A) {
+      return A.Call == Call && !A.Telling.empty() && (A.Size.Is == BlockSize::Exact || A.Size.Is == BlockSize::Several);
+    });
+  }
+
   void report(const FunctionDecl *D, const Source &S, const Expr *Where, const ToldBlocks &Told) {
     std::vector<QualType> Types;
     bool Untold = false, Known = false;
@@ -267,7 +278,7 @@ private:
       for (const Conversion &Each : Conversions[Giver]) {
         if (!is_contained(Types, Each.To))
           Types.push_back(Each.To);
-        Untold |= !Told.has(U.ctx(), Each.Call);
+        Untold |= !Told.has(U.ctx(), Each.Call) && !isTold(S, Each.Call);
       }
     }
     bool Unknown = Types.empty() && Known;
@@ -285,6 +296,7 @@ private:
   }
 
   const Facts &F;
+  const PlacesBehind Places;
   SmallPtrSet<const VarDecl *, 8> Looked; ///< in the search that goes on
   std::vector<std::pair<const FunctionDecl *, Body>> Functions;
   std::map<const FunctionDecl *, std::vector<Conversion>> Conversions;

@@ -181,6 +181,9 @@ bool isMeasured(const Unit &U, const TypeTables &Types, const Allocation &A, Qua
          !(A.Size.Is == BlockSize::Several && endsInNothing(U, T)) && isSizedAlike(U.ctx(), U.ctx().getBaseElementType(A.Size.T), U.ctx().getBaseElementType(T));
 }
 
+/// Is it memory of the program's own allocator that holds characters?
+bool isOwnText(const Allocation &A, QualType T) { return A.Name.empty() && A.Library.empty() && A.In && !A.InParameter && !A.Out && !A.Recast && T->isCharType(); }
+
 /// One in a statement expression would be gone behind it.
 bool hasCompoundLiteral(const Stmt *S) {
   return S && (isa<CompoundLiteralExpr>(S) || any_of(S->children(), hasCompoundLiteral));
@@ -344,6 +347,8 @@ std::vector<std::string> rewriteAllocations(Unit &U, TypeTables &Types, const Fa
   };
   for (const Allocation &A : F.Allocations) {
     QualType T = elementType(U, A);
+    if (!T.isNull() && isOwnText(A, T))
+      Oracle.Wraps[A.Call] = wrapped(U, A, {"ckptg_behind(", ", " + use(T) + ")"});
     if (T.isNull() || (A.Name.empty() && isByteLike(T) != (returnsText(A.Library) && A.Library != "wcsdup")))
       continue;
     StringRef Form = blockForm(U, Types, A, T);
@@ -377,6 +382,8 @@ void warnOfUntold(Unit &U, const TypeTables &Types, const Facts &F) {
       continue;
     StringRef Form = blockForm(U, Types, A, T);
     std::string Name = T.getUnqualifiedType().getAsString();
+    if (Form == "CKPTG_B_UNTOLD" && Types.hasPlaceBehind(T))
+      continue; // what is behind it its callers say, or HandedOut.h
     if (Form == "CKPTG_B_UNTOLD")
       U.report(Id::UntoldBlock, A.Call->getBeginLoc(), {"nothing but the pointer that it is kept in says that the block allocated here holds '" + Name + "': if it has room for several", "allocate n * sizeof(" + Name + ")"});
     else if (Form == "CKPTG_B_TRAILS")

@@ -324,6 +324,8 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
     Family = selection(*Header) + ", .select = " + Id + "_select, .nvariants = " + std::to_string(Header->structs().size()) +
              ", .variants = " + Id + "_v";
   }
+  else if (uint64_t Place = E.Of.Path.empty() && !E.Before ? Behind.of(D) : PlacesBehind::None)
+    Family = ", .count = " + (Place == PlacesBehind::Several ? "(ckptg_size)-1" : std::to_string(Place));
   std::string Flags = Flexible && Header ? "CKPTG_T_FLEXIBLE | CKPTG_T_HEADER" : Flexible ? "CKPTG_T_FLEXIBLE" : Header ? "CKPTG_T_HEADER" : "0";
   if (isCleared(E.Type, U.ctx()))
     Flags += " | CKPTG_T_CLEARED";

@@ -7,6 +7,7 @@
 #ifndef CKPT_REWRITE_TYPETABLES_H
 #define CKPT_REWRITE_TYPETABLES_H
 
+#include "../analysis/PlacesBehind.h"
 #include "TypeText.h"
 #include "Variants.h"
 #include "llvm/ADT/DenseSet.h"
@@ -21,7 +22,7 @@ bool isFlexible(const clang::FieldDecl *Last, const clang::ASTContext &Ctx);
 
 class TypeTables {
 public:
-  TypeTables(Unit &U, TypeText &Text, const Variants &V) : U(U), Text(Text), V(V) {}
+  TypeTables(Unit &U, TypeText &Text, const Variants &V) : U(U), Text(Text), V(V), Behind(U) {}
 
   /// Vector types that the unit, or another one of the program, looks at as vectors of other elements: they have no elements that could be carried.
   void setRecast(const llvm::DenseSet<const clang::Type *> &Here, const std::set<std::string> &Anywhere) {
@@ -31,6 +32,12 @@ public:
 
   /// Do other structures begin with it (#pragma ckpt variant)?
   bool isHeader(clang::QualType T) const { return T->isStructureType() && V.ofHeader(T->getAsRecordDecl()->getDefinition()); }
+  /// Does the unit keep something behind such a structure, at one place (PlacesBehind)?
+  bool hasPlaceBehind(clang::QualType T) const {
+    const clang::RecordDecl *R = T->getAsRecordDecl();
+    uint64_t Place = R ? Behind.of(R->getDefinition()) : PlacesBehind::None;
+    return Place != PlacesBehind::None && Place != PlacesBehind::Several;
+  }
   /// "&ckptg_T7" for \p T; descriptors of all it contains and points to follow.
   std::string ref(clang::QualType T);
   /// Of a structure of which only what stands before a member is there (#pragma ckpt type(p, T before m)).
@@ -103,6 +110,7 @@ private:
   std::set<std::string> RecastAnywhere;
   TypeText &Text;
   const Variants &V;
+  const PlacesBehind Behind;
   using Key = std::pair<const void *, MemberPath>;
   llvm::MapVector<Key, Entry, std::map<Key, unsigned>> Entries;
 };

@@ -75,7 +75,8 @@ typedef struct ckptg_type {
     const char *name;                        /* as the user writes it: "struct node", "node_t", "unsigned long", "int" */
     ckptg_size size, align;                  /* bytes on this target; 0 where unknown */
     const struct ckptg_type *elem;
-    ckptg_size count;                        /* elements of an array */
+    ckptg_size count;                        /* elements of an array; of a struct without CKPTG_T_HEADER: bytes from its start to what the unit keeps behind it
+                                              * in its block (`return h + 1`), 0: nothing that is known, all ones: there are several such places */
     const ckptg_field *fields;
     const char *file;                        /* where a struct is declared, or 0; of a CKPTG_VARIANT, where its pragma is */
     ckptg_u32 line;
@@ -331,12 +332,31 @@ void *ckptg_typed_as(void *block, const ckptg_type *elem, ckptg_u32 form);
  * kinds  of each number: t a size in bytes, n any number, c a constant (which counts if calloc was given it), 1 ... 8 the address of a number of so many bytes, which the allocator may have set. The block
  *        has the size of a t, which any of the others may multiply. */
 void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds);
+/* The start of the block that was given CKPTG_B_BEGINS or CKPTG_B_UNTOLD last, until its caller has told what it keeps behind the structure in front; or 0. */
+extern CKPTG_HIDDEN void *ckptg_last_begun;
+/* If memory behind that structure is what the allocator returns, at the place where the program keeps such memory (ckptg_type.count), it is an array of elem: as long
+ * as the numbers say; without any, to the end of the block. */
+void ckptg_set_behind(void *memory, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds);
+static inline __attribute__((always_inline, unused)) int ckptg_is_behind(const void *memory)
+{
+    __asm__ volatile ("" : "+m" (ckptg_last_begun));
+    return ckptg_last_begun && (ckptg_size)memory - (ckptg_size)ckptg_last_begun - 1 < 4095;
+}
 static inline __attribute__((always_inline, unused)) void *ckptg_typed_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
     __asm__ volatile ("" : "+m" (ckptg_last_untyped));
     if (__builtin_expect(block == ckptg_last_untyped, 0) && block)
         ckptg_set_measured(block, elem, numbers, kinds);
+    else if (__builtin_expect(ckptg_is_behind(block), 0))
+        ckptg_set_behind(block, elem, numbers, kinds);
     return block;
+}
+/* The result of the program's own allocator, converted to a pointer to characters. */
+static inline __attribute__((always_inline, unused)) void *ckptg_behind(void *memory, const ckptg_type *elem)
+{
+    if (__builtin_expect(ckptg_is_behind(memory), 0))
+        ckptg_set_behind(memory, elem, 0, 0);
+    return memory;
 }
 /* The same where the caller has had the address put. ckptg_expect comes before the call: if nothing is allocated, nothing is looked at. */
 void ckptg_expect(void);

@@ -43,6 +43,7 @@ static bool set_type(void *block, const ckptg_type *elem)
 void ckptg_set_type(void *block, const ckptg_type *elem) { (void)set_type(block, elem); }
 
 static void *last_untold;        /* start of the block that has been given CKPTG_B_UNTOLD last */
+void *ckptg_last_begun;
 
 void *ckptg_formed(void *block, ckptg_u32 form)
 {
@@ -51,6 +52,8 @@ void *ckptg_formed(void *block, ckptg_u32 form)
     ckpti_heap_form(block, form);
     if (form == CKPTG_B_UNTOLD)
         last_untold = block;
+    if (form == CKPTG_B_UNTOLD || form == CKPTG_B_BEGINS)
+        ckptg_last_begun = block;
     return block;
 }
 
@@ -103,14 +106,15 @@ static uint64_t number_at(ckptg_size address, char width)
     }
 }
 
-/* Has the block the size that the numbers say? See ckptg_set_measured. */
-static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kinds)
+/* The size that the numbers say, the largest that is as much as was asked for, or up to `slack` bytes less; or 0. See ckptg_set_measured.
+ * constants  those that calloc was not given count, too */
+static size_t asked_for(const ckpti_asked *r, size_t slack, bool constants, const ckptg_size *numbers, const char *kinds)
 {
-    const ckpti_asked *r = ckpti_last_asked.block == block ? &ckpti_last_asked : &(ckpti_asked){.size = ckpti_block_header(block)->word >> 16};
     uint64_t factors[8];
+    size_t most = 0;
     unsigned n = 0;
     for (size_t i = 0; kinds[i] && n < 8; i++)
-        if (kinds[i] == 'n' || (kinds[i] == 'c' && (numbers[i] == r->count || numbers[i] == r->each)))
+        if (kinds[i] == 'n' || (kinds[i] == 'c' && (constants || numbers[i] == r->count || numbers[i] == r->each)))
             factors[n++] = numbers[i];
         else if (kinds[i] != 't' && kinds[i] != 'c')
             factors[n++] = number_at(numbers[i], kinds[i]);
@@ -121,10 +125,37 @@ static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kin
             for (unsigned k = 0; k < n && fits; k++)
                 if (some >> k & 1)
                     fits = !__builtin_mul_overflow(product, factors[k], &product);
-            if (fits && product == r->size)
-                return true;
+            if (fits && product > most && product <= r->size && r->size - product <= slack)
+                most = (size_t)product;
         }
-    return false;
+    return most;
+}
+
+/* Has the block the size that the numbers say? */
+static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kinds)
+{
+    const ckpti_asked *r = ckpti_last_asked.block == block ? &ckpti_last_asked : &(ckpti_asked){.size = ckpti_block_header(block)->word >> 16};
+    return !r->size || asked_for(r, 0, false, numbers, kinds);
+}
+
+/* What allocators round sizes up to, or put behind. */
+enum { SLACK = 64 };
+
+void ckptg_set_behind(void *memory, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    bool found = ckpti_heap_find_whole(ckptg_last_begun, &b) && b.block == ckptg_last_begun;
+    const ckptg_type *front = !found ? 0 : b.parts ? ckpti_parts_of(ckpti_block_header(b.block))->type : b.type;
+    size_t place = (size_t)((unsigned char *)memory - (unsigned char *)ckptg_last_begun);
+    bool here = front && front->kind == CKPTG_STRUCT && !(front->flags & CKPTG_T_HEADER) && front->count == place && place < b.size;
+    ckpti_heap_unlock();
+    if (!here)
+        return;
+    ckptg_last_begun = 0;
+    size_t left = b.size - place, size = numbers ? asked_for(&(ckpti_asked){.size = left}, SLACK, true, numbers, kinds) : left;
+    if (size)
+        (void)ckpti_parts_declare(memory, elem, size, elem->file ? elem->file : elem->name, elem->line);
 }
 
 void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)

@@ -126,10 +126,18 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
 
 bool ckpti_parts_is_begun(const ckptg_type *type) { return type->kind == CKPTG_STRUCT && strstr(type->name, " before "); }
 
-/* [from, to) is one part: what was there goes, as far as it goes. There is room for two more. */
+/* Is it where the program keeps something behind the structure that the block begins with? */
+static bool is_behind(const ckptg_type *front, size_t offset)
+{
+    return front && front->kind == CKPTG_STRUCT && !(front->flags & CKPTG_T_HEADER) && front->count == offset;
+}
+
+enum { MORE = 3 };               /* parts that one more can make: itself, and what is left of another one on both sides, in two parts on one; fit() may add another */
+
+/* [from, to) is one part: what was there goes, as far as it goes. There is room for MORE. */
 static void carve(ckpti_parts *parts, size_t from, size_t to, const ckptg_type *type)
 {
-    ckpti_part with[3], *p = parts->part;
+    ckpti_part with[MORE + 1], *p = parts->part;
     uint32_t i = 0, j, n = 0;
     while (i < parts->n && p[i].offset + p[i].size <= from)
         i++;
@@ -138,6 +146,10 @@ static void carve(ckpti_parts *parts, size_t from, size_t to, const ckptg_type *
     if (i < j && p[i].offset < from) {
         with[n] = p[i];
         with[n++].size = from - p[i].offset;
+        if (p[i].kind == CKPTI_PART_FIRST && is_behind(p[i].type, from) && from > p[i].type->size) { /* one structure, and the way to that place */
+            with[n - 1].size = p[i].type->size;
+            with[n++] = (ckpti_part){.offset = p[i].type->size, .size = from - p[i].type->size, .kind = CKPTI_PART_REST};
+        }
     }
     with[n++] = (ckpti_part){.offset = from, .size = to - from, .type = type, .kind = CKPTI_PART_DECLARED};
     if (i < j && p[j - 1].offset + p[j - 1].size > to)
@@ -163,9 +175,9 @@ static bool declare(const ckpti_block *b, size_t from, size_t to, const ckptg_ty
     ckpti_header *h = ckpti_block_header(b->block);
     ckpti_parts *parts = ckpti_parts_of(h);
     *old = more;
-    if (!more && (!parts || parts->room < parts->n + 3))
+    if (!more && (!parts || parts->room < parts->n + MORE + 1))
         return false;
-    if (more && parts && more->room < parts->n + 3)
+    if (more && parts && more->room < parts->n + MORE + 1)
         return false;
     if (more) {
         *old = ckpti_parts_detach(h);
@@ -201,7 +213,7 @@ bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, con
         ckpti_parts_free(more);
         if (done || !fits)
             return fits;
-        more = ckpti_parts_new(2 * room + 8);
+        more = ckpti_parts_new(2 * room + MORE + 2);
         if (!more) {
             ckpti_log("%s:%u: #pragma ckpt type: no memory to note it; it is not used", file, line);
             return true;

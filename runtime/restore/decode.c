@@ -70,48 +70,22 @@ static unsigned char *block(const ckpti_restoring *r, const ckpti_image_object *
     return new;
 }
 
-/* Where the next part begins. */
-static bool next_place(const ckpti_image_object *o, const ckpti_pair *p, size_t end, size_t *at)
-{
-    size_t align = (size_t)(p->to->align > o->align ? p->to->align : o->align);
-    return align <= 1 ? (*at = end, true) : !__builtin_add_overflow(end, align - 1, at) && (*at &= ~(align - 1), true);
-}
-
 /* Objects [first, first + n) are the parts of one block, one behind the other as their types need it here. */
 static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n)
 {
     ckpti_parts *parts = n > 1 ? ckpti_parts_new(2 * n + 3) : 0;
-    ckpti_image_object o;
-    size_t size, at = 0, end = 0;
-    ckpti_image_object_get(r->image, first, &o);
-    const ckpti_image_object head = o;
+    ckpti_image_object head;
+    size_t size;
+    ckpti_image_object_get(r->image, first, &head);
     const ckpti_pair *p = r->pairs[first - 1];
     if (n > 1 && !parts)
         return ckpti_fail(CKPT_ENOMEM, "no memory for %u parts of a block", n);
-    for (uint32_t k = 0; k < n; k++) {
-        const ckpti_pair *is = r->pairs[first + k - 1];
-        ckpti_image_object_get(r->image, first + k, &o);
-        if (!is)
-            continue; /* nothing leads to it in this program */
-        const size_t before = end;
-        bool rest = k && !(o.flags & CKPTI_OF_ANNOTATED); /* room: what the program has still to put there may be twice as large here */
-        if (!ckpti_restored_size(is, &o, &size) || (rest && !r->same_layout && __builtin_mul_overflow(size, 2, &size)) || (k && !next_place(&o, is, end, &at)) || __builtin_add_overflow(at, size, &end) ||
-            end > SIZE_MAX / 2) {
-            if (parts)
-                ckpti_parts_free(parts);
-            return ckpti_fail(CKPT_ENOMEM, "%llu elements of %s do not fit in this machine's memory", (unsigned long long)o.count, o.type->name);
-        }
-        if (parts && parts->n && at > before) /* the place is rounded up: the program may write there */
-            parts->part[parts->n++] = (ckpti_part){.offset = before, .size = at - before, .number = n, .kind = CKPTI_PART_REST};
-        if (parts)
-            parts->part[parts->n++] = (ckpti_part){.offset = at, .size = size, .type = o.flags & (CKPTI_OF_RAW | CKPTI_OF_TOLD) ? 0 : is->to->native,
-                .number = k, .kind = o.flags & CKPTI_OF_ANNOTATED ? CKPTI_PART_DECLARED : rest ? CKPTI_PART_REST : CKPTI_PART_FIRST};
-    }
-    unsigned char *new = block(r, &head, n, end, p);
+    ckpt_status st = ckpti_restored_places(r, first, n, parts, &size);
+    unsigned char *new = st ? 0 : block(r, &head, n, size, p);
     if (!new) {
         if (parts)
             ckpti_parts_free(parts);
-        return ckpti_fail(CKPT_ENOMEM, "no memory for %llu elements of %s", (unsigned long long)head.count, p->to->name);
+        return st ? st : ckpti_fail(CKPT_ENOMEM, "no memory for %llu elements of %s", (unsigned long long)head.count, p->to->name);
     }
     r->at[first - 1] = new;
     for (uint32_t k = 0; parts && k < parts->n; k++) {

@@ -129,5 +129,9 @@ void ckpti_restore_close(ckpti_restoring *r);
 
 /* Bytes of an object here; false if they cannot be in this address space. */
 bool ckpti_restored_size(const ckpti_pair *pair, const ckpti_image_object *o, size_t *out);
+/* places.c: where objects [first, first + n), the parts of one block, lie in it; into `parts`, which has room for them, if there is one, with the number of
+ * each from `first` on (n: none of these), and the block's size. CKPT_ELAYOUT: that is not known. */
+struct ckpti_parts;
+ckpt_status ckpti_restored_places(const ckpti_restoring *r, uint32_t first, uint32_t n, struct ckpti_parts *parts, size_t *bytes);
 
 #endif

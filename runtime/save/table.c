@@ -432,6 +432,10 @@ bool ckpti_table_part_align(const ckpti_table *t, const ckpti_block *b, uint64_t
 {
     const ckpti_type *type = ckpti_table_allocated(t, b);
     uint64_t own = type && type->align ? type->align : 1, at = (uint64_t)(b->start - b->block);
+    if (end == at) { /* as it follows; where its alignment would move it elsewhere, that matters (restore/places.c) */
+        *align = 1;
+        return end % own == 0;
+    }
     for (uint64_t to = own; to <= CKPTI_PART_ROUND; to *= 2)
         if (round_up(end, to) == at) {
             *align = to == own ? 0 : to;

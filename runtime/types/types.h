@@ -37,6 +37,7 @@ typedef struct ckpti_type {
     uint32_t depth;               /* of by-value nesting: 0 of what holds nothing */
     uint64_t size, align;         /* bytes, on the origin; 0 where unknown */
     uint64_t count;               /* of an array */
+    uint64_t behind;              /* of a structure of this program: where what lies behind it in its block begins (ckptg_type.count), by all units; 0: not known */
     uint64_t leaves;              /* scalars in a value; of a flexible array member only the declared elements (0 or 1) */
     uint64_t enc;                 /* bytes of a value's encoding in an image, likewise */
     const struct ckpti_type *elem;
@@ -50,6 +51,8 @@ typedef struct ckpti_type {
     bool has_variant;             /* ... or unions of which a tag selects the member, likewise */
     const ckptg_type *native;     /* one of this program's descriptors that it stands for, or 0 */
 } ckpti_type;
+
+#define CKPTI_BEHIND_SEVERAL UINT64_MAX /* units, or one unit, have several such places */
 
 /* True if the type came with the second version of the image format. */
 static inline bool ckpti_type_is_second(const ckpti_type *type) { return type->kind == CKPTG_VARIANT || type->flags & CKPTG_T_HEADER; }

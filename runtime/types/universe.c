@@ -138,7 +138,8 @@ static uint16_t digits(const ckptg_type *t)
 /* Hash of what a descriptor says by itself. */
 static uint64_t local_hash(const ckptg_type *t)
 {
-    struct { uint64_t a[7]; } own = {{t->kind, t->flags, digits(t), t->size, t->count, t->nfields, t->nvariants}};
+    bool behind = t->kind == CKPTG_STRUCT && !(t->flags & CKPTG_T_HEADER); /* not all units keep something behind it */
+    struct { uint64_t a[7]; } own = {{t->kind, t->flags, digits(t), t->size, behind ? 0 : t->count, t->nfields, t->nvariants}};
     uint64_t h = XXH64(&own, sizeof own, 1);
     if (named(t->kind) && t->name)
         h = XXH64(t->name, strlen(t->name), h);
@@ -283,6 +284,18 @@ static void make(ckpti_universe *u)
     }
 }
 
+/* Where the units keep something behind a structure: one place, or nobody knows. */
+static void place_behind(ckpti_universe *u)
+{
+    for (uint32_t i = 0; i < u->n; i++) {
+        const ckptg_type *n = u->entries[i].native;
+        ckpti_type *t = &u->types[u->entries[i].class];
+        uint64_t place = n->kind == CKPTG_STRUCT && !(n->flags & CKPTG_T_HEADER) ? n->count : 0;
+        if (place)
+            t->behind = (t->behind && t->behind != place) || place == (ckptg_size)-1 ? CKPTI_BEHIND_SEVERAL : place;
+    }
+}
+
 /* Structures know the header that they begin with: one, or nobody knows which tag tells what a block is. */
 static ckpt_status link_headers(ckpti_universe *u)
 {
@@ -366,6 +379,7 @@ ckpt_status ckpti_universe_finish(ckpti_universe *u)
     if (!u->types || !u->fields || !u->variants || !state)
         goto done;
     make(u);
+    place_behind(u);
     st = link_headers(u);
     for (uint32_t i = 0; i < u->ntypes && !st; i++)
         if (!measure(u, &u->types[i], state))

@@ -49,18 +49,33 @@ static char *often(char *from, size_t n)
     return p + 1;
 }
 
-/* Behind a header. */
+/* Behind a header: the run time knows where, and callers say what. */
 static void *behind(size_t n)
 {
     struct header *h = malloc(sizeof *h + n);
     h->size = n;
-    return h + 1; // expect: ckpt-handed-out
+    return h + 1;
 }
 static void *inData(size_t n)
 {
     struct block *b = malloc(sizeof *b + n);
     b->size = n;
-    return b->data; // expect: ckpt-handed-out
+    return b->data;
+}
+/* They do not, or not all of them; or there are two places. */
+struct untold { size_t size; };
+static void *untold(size_t n)
+{
+    struct untold *h = malloc(sizeof *h + n);
+    h->size = n;
+    return h + 1; // expect: ckpt-handed-out
+}
+struct places { size_t size; };
+static void *places(size_t n)
+{
+    struct places *h = malloc(sizeof *h + n + 64);
+    h->size = n;
+    return n > 64 ? (char *)h + 64 : (char *)(h + 1); // expect: ckpt-handed-out
 }
 static void *moved(size_t n)
 {
@@ -127,6 +142,9 @@ int main(void)
     #pragma ckpt type(c, struct cell[1])
     char *t = texts(10), *w = word(&a);
     n[5] = behind(sizeof *n[5]);
+    n[5]->next = untold(sizeof *n[5]);
+    n[5]->next->next = untold(16);
+    n[5]->next->next->next = places(sizeof *n[5]);
     n[6] = inData(sizeof *n[6]);
     double *d = moved(4 * sizeof *d);
     struct cell *r = raw(sizeof *r);

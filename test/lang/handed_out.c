@@ -1,6 +1,6 @@
 // Allocators of the program's own whose memory says nothing of what it holds: behind a header in the block, from a list of blocks of several types, in an
 // arena of characters. Said where it is handed out, all of it is carried; if it is not, the compiler says so.
-// C-SUPPORT: Allocation | memory behind a header in its block (`return header + 1`), free lists of several types, arenas in the heap | 7.22.3 | supported | `#pragma ckpt type` where it is handed out; without it a warning ([handed-out](diagnostics/handed-out.md))
+// C-SUPPORT: Allocation | memory behind a header in its block of which callers do not say `sizeof`, free lists of several types, arenas in the heap | 7.22.3 | supported | `#pragma ckpt type` where it is handed out; without it a warning ([handed-out](diagnostics/handed-out.md))
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 4
 // RUN: grep -v 'ckpt type' %s > %t.c && %ckptcc %t.c -o %t 2>&1 | %FileCheck %s
@@ -58,7 +58,7 @@ int main(void)
 {
     struct node *all = NULL;
     pool = malloc(1024);
-    int *squares = behind(10 * sizeof *squares);
+    int *squares = behind(40);
     #pragma ckpt type(squares, int[10])
     short *few = part(8 * sizeof *few);
     #pragma ckpt type(few, short[8])

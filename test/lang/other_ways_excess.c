@@ -1,7 +1,7 @@
 // On i386 gcc computes with excess precision by -std=c11, and comparisons of constants are what that makes of them; Clang does not, and says otherwise.
 // REQUIRES: ckptcc, i386
-// RUN: %ckptcc --ckpt-cc=i686-linux-gnu-gcc -std=c11 -O1 %s -o %t && %t > %t.want
-// RUN: for at in 1 2 3; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=$at CKPT_EXIT=1 %t > %t.out; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t >> %t.out && cmp %t.out %t.want || exit 1; done
+// RUN: %ckptcc --ckpt-cc=i686-linux-gnu-gcc -std=c11 -O1 %s -o %t && %qemu{i386} %t > %t.want
+// RUN: for at in 1 2 3; do rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=$at CKPT_EXIT=1 %qemu{i386} %t > %t.out; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t >> %t.out && cmp %t.out %t.want || exit 1; done
 #include <stdio.h>
 #include <stdlib.h>
 
