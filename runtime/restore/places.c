@@ -70,7 +70,8 @@ ckpt_status ckpti_restored_places(const ckpti_restoring *r, uint32_t first, uint
             continue;
         }
         p.rest = k && !(p.object.flags & CKPTI_OF_ANNOTATED);
-        uint64_t align = p.is->to->align > p.object.align ? p.is->to->align : p.object.align, at;
+        bool exactly = p.object.align && (r->same_layout || p.object.align > p.is->to->align);
+        uint64_t align = exactly ? p.object.align : p.is->to->align, at;
         if (!ckpti_restored_size(p.is, &p.object, &p.size) || !round_up(before.end, k ? align : 1, &at))
             return too_large(&p);
         ckpt_status st = k == 1 && before.is ? place_behind(r, &before, &p, n == 2, &at) : CKPT_OK;

@@ -262,7 +262,7 @@ static alike describe(ckpti_emitter *e, uint32_t object, uint64_t *enc)
     if (o->flags & CKPTI_OF_ALIGNED) {
         ckpti_block b;
         if (o->flags & CKPTI_OF_PART && ckpti_heap_find(o->start, &b))
-            ckpti_table_part_align(e->table, &b, (uint64_t)(o[-1].start - b.block) + o[-1].size, &a.align);
+            a.align = ckpti_table_part_align(e->table, &b, (uint64_t)(o[-1].start - b.block) + o[-1].size);
         else if (ckpti_heap_find(o->start, &b))
             a.align = b.align;
     }

@@ -428,21 +428,16 @@ static void type_block(ckpti_table *t, const ckpti_block *b, uint32_t object)
 
 static uint64_t round_up(uint64_t n, uint64_t align) { return align ? (n + align - 1) / align * align : n; }
 
-bool ckpti_table_part_align(const ckpti_table *t, const ckpti_block *b, uint64_t end, uint64_t *align)
+uint64_t ckpti_table_part_align(const ckpti_table *t, const ckpti_block *b, uint64_t end)
 {
     const ckpti_type *type = ckpti_table_allocated(t, b);
     uint64_t own = type && type->align ? type->align : 1, at = (uint64_t)(b->start - b->block);
-    if (end == at) { /* as it follows; where its alignment would move it elsewhere, that matters (restore/places.c) */
-        *align = 1;
-        return end % own == 0;
-    }
-    for (uint64_t to = own; to <= CKPTI_PART_ROUND; to *= 2)
-        if (round_up(end, to) == at) {
-            *align = to == own ? 0 : to;
-            return true;
-        }
-    *align = 0;
-    return false;
+    if (end != at && round_up(end, own) == at)
+        return 0;
+    for (uint64_t to = 1; to <= CKPTI_PART_ROUND; to *= 2)
+        if (round_up(end, to) == at)
+            return to;
+    return 0;
 }
 
 /* All parts of a block get their numbers together, in order: they come back in one block. */
@@ -462,7 +457,7 @@ static void number_parts(ckpti_table *t, const ckpti_block *of)
             continue;
         align = b.align;
         if (k > 1)
-            ckpti_table_part_align(t, &b, end, &align);
+            align = ckpti_table_part_align(t, &b, end);
         number_block(t, &b, (align ? CKPTI_OF_ALIGNED : 0) | (k > 1 ? CKPTI_OF_PART : 0));
         if (b.rest && !t->failed)
             t->objects[t->n - 1].state |= CKPTI_S_REST;

@@ -112,8 +112,9 @@ uint32_t ckpti_table_reach_block(ckpti_table *table, const ckpti_block *block);
 
 /* Programs round sizes up to 8 or 16 bytes when they put one thing behind another. */
 enum { CKPTI_PART_ROUND = 16 };
-/* Is what lies between a part and the one before, which ends at offset `end`, nothing but alignment? align: that of the part; 0: what its type needs. */
-bool ckpti_table_part_align(const ckpti_table *table, const ckpti_block *part, uint64_t end, uint64_t *align);
+/* To what the place of a part is rounded up behind the one before, which ends at offset `end`: 0: to what its type needs; 1: not at all, though the place may be
+ * aligned, which another machine's need not be (restore/places.c). */
+uint64_t ckpti_table_part_align(const ckpti_table *table, const ckpti_block *part, uint64_t end);
 
 /* What an allocation says of a block, of enum ckpti_saved_state. */
 uint16_t ckpti_table_block_state(const ckpti_block *block);

@@ -7,6 +7,8 @@ picosat   a SAT solver: clauses shorter than their structure and longer, with a 
 nec2c     fields of antennas: complex matrices, output files that are open
 paml      mcmctree, dates of divergence by Markov chains: arrays in one block, characters behind doubles; it writes one byte behind some blocks
 mrbayes   phylogeny by Markov chains: likelihoods in single precision, a file that is begun on one machine and goes on on the other
+geng      nauty's generator of graphs: in the middle of its recursion, all graphs behind it and before it are bits of numbers
+gnugo     GNU Go, in the middle of reading a fight: recursion through a dozen functions, patterns and caches in static tables, a union with a tag
 
 usage: journeys.py [--all] PROGRAM...      --all: more visits, i386 as well
 Output     a line per journey; status 0 if what was written is what the uninterrupted program writes, but for times and memory used;
@@ -135,6 +137,51 @@ end;
         return [(["run.nex"], {"run.nex": commands, "primates.nex": read(tree, "examples", "primates.nex").encode("latin-1")}, (130, 420))]
 
 
+class Geng(Journey):
+    package, flags = "nauty", ("-DMAXN=WORDSIZE", "-DWORDSIZE=32")
+    sources = ("geng.c", "gtools.c", "nauty.c", "nautil.c", "naugraph.c", "schreier.c", "naurng.c")
+    sites = 'site name(extend) before geng.c:genextend:"genextend(gx,nx,degx,ne+xc,rigidx,xlbx,xubx)"\n'
+    ignore = re.compile(rb"generated in|^>A ")
+
+    def prepare(self, tree):
+        sizes = {"int": "__SIZEOF_INT__", "long": "__SIZEOF_LONG__", "long_long": "__SIZEOF_LONG_LONG__", "voidp": "__SIZEOF_POINTER__"}
+        others = {"PACKAGE_VERSION": "2.8.6", "sort_prog": "sort", "ac_cv_sys_file_offset_bits": "64", "edit_msg": "", "configure_input": "", "use_tls": "", "ac_cv_tls": ""}
+        off = re.compile(r"have_(hw|mm|popcnt|clz|ansi)|default_wordsize|tls_supported|is_ARM64|allow_interrupt")
+
+        def value(found):
+            name = found.group(1)
+            if name.startswith("ac_cv_sizeof_"):
+                return sizes.get(name[len("ac_cv_sizeof_"):], "0")
+            return others.get(name, "0" if off.match(name) else "1")
+
+        for header in ("nauty", "gtools", "naututil"):
+            write(re.sub(r"@(\w+)@", value, read(tree, header + "-h.in")), tree, header + ".h")
+
+    def runs(self, tree):
+        return [(["-cq", "9", "9:12"], {}, (300, 1)), (["-q", "8"], {}, (900, 40))]
+
+
+class GnuGo(Journey):
+    package, flags = "gnugo", ("-DHAVE_CONFIG_H", "-fcommon")
+    sites = """site name(command) before gtp.c:gtp_main_loop:"if (!fgets(line"
+site name(fight) before owl.c:do_owl_attack:"if (reading_limit_reached(&live_reason"
+variant(struct pattern_attribute, type, 0 ... 6: value, 7 ... 10: offset) patterns.h
+"""
+
+    def prepare(self, tree):
+        lab.run_command(["./configure", "-q", "--without-curses"], cwd=tree)
+        lab.run_command(["make", "-j%d" % lab.JOBS, "CFLAGS=-O1 -w -fcommon"], cwd=tree)   # its own programs write the tables of patterns
+        write(re.sub(r"SIZEOF_LONG \d", "SIZEOF_LONG __SIZEOF_LONG__", read(tree, "config.h")), tree, "config.h")
+        tools = re.compile(r"/(mk\w+|joseki|dfa|extract_fuseki|compress_fuseki|uncompress_fuseki|sgfgen)\.c$")
+        found = [s for room in ("engine", "patterns", "sgf", "utils", "interface") for s in sorted(glob.glob(os.path.join(tree, room, "*.c")))]
+        self.sources = [os.path.relpath(s, tree) for s in found if not tools.search(s)]
+        self.flags = list(self.flags) + ["-I" + os.path.join(tree, room) for room in ("", "engine", "patterns", "sgf", "utils")]
+
+    def runs(self, tree):
+        game = "boardsize 9\nkomi 5.5\nplay black e5\n" + "genmove white\ngenmove black\n" * 4 + "showboard\nestimate_score\nquit\n"
+        return [(["--mode", "gtp", "--gtp-input", "game", "--seed", "7", "--level", "5"], {"game": game.encode()}, (60, 900))]
+
+
 def lines(text, ignore):
     return [line.rstrip() for line in (text or b"").split(b"\n") if not (ignore and ignore.search(line))]
 
@@ -176,7 +223,7 @@ def go(journey, name):
     return failures
 
 
-PROGRAMS = {"picosat": Picosat, "nec2c": Nec2c, "paml": Paml, "mrbayes": MrBayes}
+PROGRAMS = {"picosat": Picosat, "nec2c": Nec2c, "paml": Paml, "mrbayes": MrBayes, "geng": Geng, "gnugo": GnuGo}
 chosen = [n for n in sys.argv[1:] if n != "--all"]
 if not chosen or not set(chosen) <= set(PROGRAMS):
     sys.exit("usage: journeys.py [--all] %s" % " | ".join(PROGRAMS))

@@ -94,7 +94,7 @@ static void make(struct block *b)
     *b = (struct block){ .parts = 1 + (int)draw(PARTS) };
     for (int k = 0; k < b->parts; k++) {
         b->kind[k] = (int)draw(KINDS);
-        b->n[k] = 1 + (int)draw(7);
+        b->n[k] = (k ? 1 : 2) + (int)draw(6); /* behind one number more than one place would be right elsewhere */
         places[k] = up(up(size, aligns[b->kind[k]]), rounds[draw(3)]);
         size = places[k] + (size_t)b->n[k] * sizes[b->kind[k]];
     }
