@@ -118,9 +118,9 @@ bool takePlace(StringRef S, SideAnnotation &A) {
 
 // ---- functions in preprocessed text ------------------------------------------
 
-/// The body of a function: offsets of its braces in the text.
+/// The body of a function: offsets of its braces, and of its name, in the text.
 struct Body {
-  size_t Open, Close;
+  size_t Open, Close, Name;
 };
 
 /// Finds where functions are defined, by their tokens. What is looked for
@@ -137,7 +137,7 @@ class BodyFinder {
   bool Alone = false;         ///< Last is the first in its parenthesis
   std::string Enclosed;       ///< the name of `(name)`, right before this token
   int Parens = 0, Braces = 0;
-  size_t Open = 0;
+  size_t Open = 0, NameAt = 0, LastAt = 0, EnclosedAt = 0, CurrentAt = 0; ///< where these stand
   std::string Current;
 
   void end() {
@@ -146,20 +146,22 @@ class BodyFinder {
     Declares = Initialises = Declarator = false;
   }
 
-  void outside(const clang::Token &T, StringRef Word) {
+  void outside(const clang::Token &T, StringRef Word, size_t Offset) {
     static const std::set<StringRef> NotNames = {"__attribute__", "__attribute", "__asm__", "__asm", "asm", "__typeof__", "__typeof", "typeof", "typeof_unqual",
                                                  "__alignof__", "__alignof", "_Alignof", "alignof", "_Alignas", "alignas", "_Atomic", "_BitInt",
                                                  "__declspec", "sizeof", "_Static_assert", "static_assert", "__extension__"};
     bool IsName = T.is(clang::tok::raw_identifier) && !NotNames.count(Word), AfterParen = WasParen;
     std::string Inside = std::move(Enclosed);
+    size_t InsideAt = EnclosedAt;
     Enclosed = T.is(clang::tok::r_paren) && Alone ? Last : "";
+    EnclosedAt = LastAt;
     Alone = IsName && AfterParen;
     WasParen = T.is(clang::tok::l_paren);
     if (T.is(clang::tok::l_paren)) {
       if (!Inside.empty() && !Initialises && (!Parens || Declarator))
-        Name = Inside; // `int (f)(int)`
+        Name = Inside, NameAt = InsideAt; // `int (f)(int)`
       else if (Name.empty() && !Initialises && (!Parens || Declarator))
-        Name = Last;
+        Name = Last, NameAt = LastAt;
       ++Parens;
     } else if (T.is(clang::tok::star) && Parens == 1 && Opens && !Declares) {
       Name.clear(); // `int (*pick(int i))(int)`: what stood before the parenthesis is a type
@@ -179,6 +181,7 @@ class BodyFinder {
     }
     Opens = T.is(clang::tok::l_paren) && Parens == 1;
     Last = IsName ? Word.str() : "";
+    LastAt = Offset;
   }
 
 public:
@@ -188,18 +191,19 @@ public:
     if (T.is(clang::tok::l_brace)) {
       if (Braces++ == 0) {
         Current = Parens == 0 ? Name : "";
+        CurrentAt = NameAt;
         Open = Offset;
       }
     } else if (T.is(clang::tok::r_brace)) {
       if (Braces && --Braces == 0) {
         if (!Current.empty())
-          Found.insert({Current, {Open, Offset}});
+          Found.insert({Current, {Open, Offset, CurrentAt}});
         if (!Current.empty())
           end();
         Last.clear();
       }
     } else if (Braces == 0) {
-      outside(T, Word);
+      outside(T, Word, Offset);
     }
   }
 };
@@ -354,12 +358,29 @@ class Placer {
     return {Text.size(), formatv("\n# {0} \"{1}\"\n#pragma ckpt {2}\n", Line, Side, A.Pragma).str()};
   }
 
+  /// Has the line with the function's name in the source that name, which is a macro then: #define run library_run?
+  bool isWritten(const Body &B, StringRef Function) {
+    const MappedLine &L = Map.Lines[indexOf(B.Name)];
+    StringRef Line = Source.line(Map.Files[L.File], L.Line);
+    for (size_t At = 0; (At = Line.find(Function, At)) != StringRef::npos; At += Function.size()) {
+      bool Begins = At == 0 || !(isAlnum(Line[At - 1]) || Line[At - 1] == '_');
+      StringRef Behind = Line.substr(At + Function.size()).ltrim();
+      if (Begins && (Behind.starts_with("(") || Behind.starts_with(")"))) // `int (run)(void)`
+        return true;
+    }
+    return false;
+  }
+
   Expected<Insertion> byFunction(const SideAnnotation &A) {
     std::vector<Body> Fits;
     auto Range = Bodies.equal_range(A.Function);
     for (auto I = Range.first; I != Range.second; ++I)
       if (concerns(Map.Lines[indexOf(I->second.Open)], A))
         Fits.push_back(I->second);
+    if (Fits.empty())
+      for (const auto &[Name, B] : Bodies)
+        if (concerns(Map.Lines[indexOf(B.Open)], A) && isWritten(B, A.Function))
+          Fits.push_back(B);
     if (Fits.size() != 1)
       return errorAt(A.Where, A.File + (Fits.empty() ? " does not define the function '" : " defines more than one function '") +
                                   A.Function + "'");

@@ -1,6 +1,6 @@
 // Allocators of the program's own that keep a structure in front of what they hand out, each with an arithmetic of its own: what lies behind is found where this
 // program, on this machine, looks for it, and what it holds the callers' sizes tell; no annotation.
-// C-SUPPORT: Allocation | memory behind a header in its block, whose callers say `sizeof` (`T *p = get(n * sizeof *p)`) or keep characters in it | 7.22.3 | supported |  | `lang/header_places.c`
+// C-SUPPORT: Allocation | memory behind a header in its block, whose callers say `sizeof` (`T *p = get(n * sizeof *p)`) or keep characters in it | 7.22.3 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 4
 // RUN: %ckptcc --ckpt-check %s 2>&1 | %FileCheck %s --allow-empty
