@@ -117,7 +117,7 @@ public:
     ToldBlocks Told(F);
     for (auto &[D, In] : Functions)
       if (auto At = Sources.find(D->getCanonicalDecl()); At != Sources.end() && At->second.first.Kind != From::Made && !At->second.first.By)
-        report(D, At->second.first, At->second.second, Told);
+        report(D, At->second.first, At->second.second, In, Told);
   }
 
 private:
@@ -270,7 +270,21 @@ private:
     });
   }
 
-  void report(const FunctionDecl *D, const Source &S, const Expr *Where, const ToldBlocks &Told) {
+  /// Is a place counted in bytes, in a number that stays: `pool + used`, `a->base + a->used`?
+  static bool isCounted(const Stmt *E, const Body &In) {
+    if (!E)
+      return false;
+    const auto *X = dyn_cast<Expr>(E);
+    const ValueDecl *Stays = X && X->getType()->isIntegerType() ? listIn(X) : nullptr;
+    if (Stays && !isa<EnumConstantDecl>(Stays))
+      return true;
+    if (const VarDecl *V = X ? localIn(X) : nullptr)
+      if (auto At = In.Values.find(V); At != In.Values.end())
+        return any_of(At->second, [&](const Expr *Value) { return !localIn(Value) && isCounted(Value, In); });
+    return any_of(E->children(), [&](const Stmt *C) { return isCounted(C, In); });
+  }
+
+  void report(const FunctionDecl *D, const Source &S, const Expr *Where, const Body &In, const ToldBlocks &Told) {
     std::vector<QualType> Types;
     bool Untold = false, Known = false;
     for (const FunctionDecl *Giver : givers(D)) {
@@ -282,6 +296,9 @@ private:
       }
     }
     bool Unknown = Types.empty() && Known;
+    bool Differ = any_of(Types, [&](QualType T) { return !sameLayoutEverywhere(U.ctx(), T); });
+    if (S.Kind == From::Parts && Differ && !Untold && isCounted(Where, In))
+      U.report(Id::LayoutAsNumber, Where->getBeginLoc(), {("place in '" + S.Of->getName() + "'").str()});
     if (Told.has(S.Of))
       return;
     if (!Unknown && (!Untold || (S.Kind == From::Again && Types.size() < 2)))

@@ -182,7 +182,15 @@ bool isMeasured(const Unit &U, const TypeTables &Types, const Allocation &A, Qua
 }
 
 /// Is it memory of the program's own allocator that holds characters?
-bool isOwnText(const Allocation &A, QualType T) { return A.Name.empty() && A.Library.empty() && A.In && !A.InParameter && !A.Out && !A.Recast && T->isCharType(); }
+bool isOwnText(const Allocation &A, QualType T) {
+  return A.Name.empty() && A.Library.empty() && A.In && !A.InParameter && !A.Out && A.Call->getType()->isVoidPointerType() && T->isCharType();
+}
+
+/// Does the function hand the block out, or what is behind a structure in front of it?
+bool isHandedOut(const TypeTables &Types, const Allocation &A, QualType T) {
+  QualType Result = A.In ? A.In->getReturnType() : QualType();
+  return !Result.isNull() && Result->isPointerType() && isByteLike(Result->getPointeeType()) && Types.hasPlaceBehind(T);
+}
 
 /// One in a statement expression would be gone behind it.
 bool hasCompoundLiteral(const Stmt *S) {
@@ -382,8 +390,8 @@ void warnOfUntold(Unit &U, const TypeTables &Types, const Facts &F) {
       continue;
     StringRef Form = blockForm(U, Types, A, T);
     std::string Name = T.getUnqualifiedType().getAsString();
-    if (Form == "CKPTG_B_UNTOLD" && Types.hasPlaceBehind(T))
-      continue; // what is behind it its callers say, or HandedOut.h
+    if (Form == "CKPTG_B_UNTOLD" && isHandedOut(Types, A, T))
+      continue; // what is behind it callers say; or HandedOut.h says that they do not
     if (Form == "CKPTG_B_UNTOLD")
       U.report(Id::UntoldBlock, A.Call->getBeginLoc(), {"nothing but the pointer that it is kept in says that the block allocated here holds '" + Name + "': if it has room for several", "allocate n * sizeof(" + Name + ")"});
     else if (Form == "CKPTG_B_TRAILS")

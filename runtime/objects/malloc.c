@@ -144,10 +144,11 @@ enum { SLACK = 64 };
 void ckptg_set_behind(void *memory, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
     ckpti_block b;
+    const unsigned char *begun = ckptg_last_begun; /* other threads allocate, too */
     ckpti_heap_lock();
-    bool found = ckpti_heap_find_whole(ckptg_last_begun, &b) && b.block == ckptg_last_begun;
+    bool found = ckpti_heap_find_whole(begun, &b) && b.block == begun;
     const ckptg_type *front = !found ? 0 : b.parts ? ckpti_parts_of(ckpti_block_header(b.block))->type : b.type;
-    size_t place = (size_t)((unsigned char *)memory - (unsigned char *)ckptg_last_begun);
+    size_t place = (size_t)((unsigned char *)memory - begun);
     bool here = front && front->kind == CKPTG_STRUCT && !(front->flags & CKPTG_T_HEADER) && front->count == place && place < b.size;
     ckpti_heap_unlock();
     if (!here)

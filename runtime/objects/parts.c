@@ -196,7 +196,7 @@ static bool declare(const ckpti_block *b, size_t from, size_t to, const ckptg_ty
 bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, const char *file, uint32_t line)
 {
     ckpti_parts *more = 0, *old;
-    for (uint32_t room = 0;;) {
+    for (;;) {
         ckpti_block b;
         ckpti_heap_lock();
         if (!ckpti_heap_find_whole(address, &b)) {
@@ -208,12 +208,14 @@ bool ckpti_parts_declare(void *address, const ckptg_type *type, size_t size, con
         bool fits = size <= left, done = fits && declare(&b, from, from + size, type, more, &old);
         if (done)
             more = old;
-        room = b.parts;
+        const ckptg_type *front = b.parts ? 0 : b.type;
+        uint32_t need = b.parts ? 2 * b.parts + MORE + 2 /* as there will be more */
+                                : 2u + (from != 0) + (is_behind(front, from) && from > front->size) + (size < left); /* and one for fit() */
         ckpti_heap_unlock();
         ckpti_parts_free(more);
         if (done || !fits)
             return fits;
-        more = ckpti_parts_new(2 * room + MORE + 2);
+        more = ckpti_parts_new(need);
         if (!more) {
             ckpti_log("%s:%u: #pragma ckpt type: no memory to note it; it is not used", file, line);
             return true;

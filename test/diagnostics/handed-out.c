@@ -30,7 +30,7 @@ static void *inMember(struct arena *a, size_t n)
 static char *small(struct arena *a) { return a->small; } // expect: ckpt-handed-out
 static void *room(size_t n) { used += n; return &pool[used - n]; } // expect: ckpt-handed-out
 static void *again(size_t n) { return room(n); }
-static void *told(size_t n) { used += n; return &pool[used - n]; }
+static void *told(size_t n) { used += n; return &pool[used - n]; } // expect: ckpt-layout-as-number
 static void *texts(size_t n) { used += n; return &pool[used - n]; }
 static char *word(struct arena *a) { return a->base + a->used; }
 void *others(size_t n) { used += n; return &pool[used - n]; } // expect: ckpt-handed-out
