@@ -1,7 +1,7 @@
 //===- HandedOut.cpp - memory that the program's own allocators hand out -----------===//
 #include "HandedOut.h"
-#include "Mentions.h"
 #include "PlacesBehind.h"
+#include "PointerBody.h"
 #include "Portability.h"
 #include "ToldBlocks.h"
 #include "UnitWalk.h"
@@ -28,56 +28,6 @@ struct Source {
   const FunctionDecl *By = nullptr; ///< another function of the unit, which has it from there
 };
 
-bool isBytes(QualType T) { return T->isVoidType() || T->isCharType(); }
-bool leadsToBytes(QualType T) { return T->isPointerType() && isBytes(T->getPointeeType()); }
-
-const VarDecl *localIn(const Expr *E) {
-  const auto *R = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V && V->hasLocalStorage() && V->getType()->isPointerType() ? V : nullptr;
-}
-
-/// What one function does with the pointers that it has.
-class Body : public RecursiveASTVisitor<Body> {
-public:
-  bool VisitVarDecl(VarDecl *V) {
-    if (V->hasLocalStorage() && V->getType()->isPointerType() && V->getInit())
-      Values[V].push_back(V->getInit());
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *O) {
-    if (O->getOpcode() == BO_Assign && O->getType()->isPointerType())
-      assign(O->getLHS(), O->getRHS());
-    if (O->getOpcode() == BO_AddAssign)
-      if (const VarDecl *V = localIn(O->getLHS()))
-        Moved.insert(V);
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *O) {
-    if (O->isIncrementOp())
-      if (const VarDecl *V = localIn(O->getSubExpr()))
-        Moved.insert(V);
-    return true;
-  }
-  bool VisitReturnStmt(ReturnStmt *R) {
-    if (R->getRetValue())
-      Returned.push_back(R->getRetValue());
-    return true;
-  }
-  std::map<const VarDecl *, std::vector<const Expr *>> Values;
-  std::vector<std::pair<const Expr *, const Expr *>> Elsewhere; ///< assignments to what is no local pointer
-  DenseSet<const VarDecl *> Moved;
-  std::vector<const Expr *> Returned;
-
-private:
-  void assign(const Expr *To, const Expr *Value) {
-    if (const VarDecl *V = localIn(To))
-      Values[V].push_back(Value);
-    else
-      Elsewhere.push_back({To, Value});
-  }
-};
-
 class Finder : public UnitWalk<Finder> {
 public:
   Finder(Unit &U, LiveAcross &Live, const Facts &F) : UnitWalk(U, Live), F(F), Places(U) {}
@@ -85,7 +35,7 @@ public:
   bool VisitFunctionDecl(FunctionDecl *D) {
     QualType R = D->getReturnType();
     if (D->doesThisDeclarationHaveABody() && U.inText(D->getLocation()) && leadsToBytes(R)) {
-      Body In;
+      PointerBody In;
       In.TraverseStmt(D->getBody());
       Functions.push_back({D, std::move(In)});
     }
@@ -126,13 +76,13 @@ private:
     const CallExpr *Call;
   };
 
-  std::optional<Source> sourceOfReturned(const Expr *E, const Body &In) {
+  std::optional<Source> sourceOfReturned(const Expr *E, const PointerBody &In) {
     Looked.clear();
     return sourceOf(E, In);
   }
 
   /// Where the memory is from to which an expression leads, if that is one of these kinds. A local is looked at once: what it has from itself is no more.
-  std::optional<Source> sourceOf(const Expr *E, const Body &In) {
+  std::optional<Source> sourceOf(const Expr *E, const PointerBody &In) {
     bool Offset = false;
     while (true) {
       E = E->IgnoreParenCasts();
@@ -182,7 +132,7 @@ private:
     return S;
   }
 
-  std::optional<Source> ofMember(const MemberExpr *M, const Body &In, bool Offset) {
+  std::optional<Source> ofMember(const MemberExpr *M, const PointerBody &In, bool Offset) {
     const auto *Member = dyn_cast<FieldDecl>(M->getMemberDecl());
     QualType T = M->getType();
     if (!Member)
@@ -200,8 +150,8 @@ private:
     return std::nullopt;
   }
 
-  std::optional<Source> ofLocal(const VarDecl *V, const Body &In, bool Offset) {
-    if (isPopped(V, In))
+  std::optional<Source> ofLocal(const VarDecl *V, const PointerBody &In, bool Offset) {
+    if (In.isPopped(V))
       return Source{From::Again};
     auto At = In.Values.find(V);
     if (At == In.Values.end() || !Looked.insert(V).second)
@@ -215,35 +165,6 @@ private:
         Found = S;
     }
     return Found;
-  }
-
-  /// `p = list; list = *(void **)p;`
-  static bool isPopped(const VarDecl *V, const Body &In) {
-    auto At = In.Values.find(V);
-    if (At == In.Values.end())
-      return false;
-    return any_of(At->second, [&](const Expr *Value) {
-      const ValueDecl *List = listIn(Value);
-      return List && any_of(In.Elsewhere, [&](auto &Each) { return listIn(Each.first) == List && leadsOn(Each.second, V); });
-    });
-  }
-  /// A variable that stays, a member or an element of one.
-  static const ValueDecl *listIn(const Expr *E) {
-    E = E->IgnoreParenCasts();
-    while (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-      E = A->getBase()->IgnoreParenCasts();
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      return M->getMemberDecl();
-    const auto *R = dyn_cast<DeclRefExpr>(E);
-    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-    return V && V->hasGlobalStorage() ? V : nullptr;
-  }
-  /// Is it what a pointer leads to: `*(void **)p`, `((struct link *)p)->next`, `p[0]`?
-  static bool leadsOn(const Expr *E, const VarDecl *V) {
-    E = E->IgnoreParenCasts();
-    const auto *M = dyn_cast<MemberExpr>(E);
-    const auto *O = dyn_cast<UnaryOperator>(E);
-    return ((M && M->isArrow()) || (O && O->getOpcode() == UO_Deref) || isa<ArraySubscriptExpr>(E)) && mentions(E, V);
   }
 
   bool isKnownElsewhere(const FunctionDecl *D) const {
@@ -264,18 +185,17 @@ private:
   bool isTold(const Source &S, const CallExpr *Call) const {
     const auto *V = S.Kind == From::Behind ? dyn_cast_or_null<VarDecl>(S.Of) : nullptr;
     const RecordDecl *Front = V ? V->getType()->getPointeeType()->getAsRecordDecl() : nullptr;
-    uint64_t Place = Front ? Places.of(Front->getDefinition()) : PlacesBehind::None;
-    return Place != PlacesBehind::None && Place != PlacesBehind::Several && any_of(F.Allocations, [&](const Allocation &A) {
+    return Front && Places.isTold(Front->getDefinition()) && any_of(F.Allocations, [&](const Allocation &A) {
       return A.Call == Call && !A.Telling.empty() && (A.Size.Is == BlockSize::Exact || A.Size.Is == BlockSize::Several);
     });
   }
 
   /// Is a place counted in bytes, in a number that stays: `pool + used`, `a->base + a->used`?
-  static bool isCounted(const Stmt *E, const Body &In) {
+  static bool isCounted(const Stmt *E, const PointerBody &In) {
     if (!E)
       return false;
     const auto *X = dyn_cast<Expr>(E);
-    const ValueDecl *Stays = X && X->getType()->isIntegerType() ? listIn(X) : nullptr;
+    const ValueDecl *Stays = X && X->getType()->isIntegerType() ? PointerBody::listIn(X) : nullptr;
     if (Stays && !isa<EnumConstantDecl>(Stays))
       return true;
     if (const VarDecl *V = X ? localIn(X) : nullptr)
@@ -284,7 +204,7 @@ private:
     return any_of(E->children(), [&](const Stmt *C) { return isCounted(C, In); });
   }
 
-  void report(const FunctionDecl *D, const Source &S, const Expr *Where, const Body &In, const ToldBlocks &Told) {
+  void report(const FunctionDecl *D, const Source &S, const Expr *Where, const PointerBody &In, const ToldBlocks &Told) {
     std::vector<QualType> Types;
     bool Untold = false, Known = false;
     for (const FunctionDecl *Giver : givers(D)) {
@@ -315,7 +235,7 @@ private:
   const Facts &F;
   const PlacesBehind Places;
   SmallPtrSet<const VarDecl *, 8> Looked; ///< in the search that goes on
-  std::vector<std::pair<const FunctionDecl *, Body>> Functions;
+  std::vector<std::pair<const FunctionDecl *, PointerBody>> Functions;
   std::map<const FunctionDecl *, std::vector<Conversion>> Conversions;
   std::map<const FunctionDecl *, std::pair<Source, const Expr *>> Sources; ///< of what they return, and where
 };

@@ -1,5 +1,6 @@
 //===- PlacesBehind.cpp - where allocators put memory behind their headers ----------===//
 #include "PlacesBehind.h"
+#include "PointerBody.h"
 #include "Portability.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -24,12 +25,12 @@ public:
   }
   // (char *)h + 16, wherever else it goes.
   bool VisitBinaryOperator(BinaryOperator *O) {
-    if (O->isAdditiveOp() && isBytes(pointee(O->getType())))
+    if (O->isAdditiveOp() && leadsToBytes(O->getType()))
       noteOut(O);
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *O) {
-    if (O->getOpcode() == UO_AddrOf && isBytes(pointee(O->getType())))
+    if (O->getOpcode() == UO_AddrOf && leadsToBytes(O->getType()))
       noteOut(O);
     return true;
   }
@@ -68,7 +69,6 @@ public:
   }
 
 private:
-  static bool isBytes(QualType T) { return !T.isNull() && (T->isVoidType() || T->isCharType()); }
   static const RecordDecl *recordOf(QualType T) {
     const auto *R = T.isNull() ? nullptr : T->getAs<RecordType>();
     return R && !R->getDecl()->isUnion() ? R->getDecl()->getDefinition() : nullptr;
@@ -150,7 +150,24 @@ private:
 
 } // namespace
 
-PlacesBehind::PlacesBehind(Unit &U) { Finder(U, Places).TraverseDecl(U.ctx().getTranslationUnitDecl()); }
+PlacesBehind::PlacesBehind(Unit &U) {
+  Finder(U, Places).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  if (Places.empty())
+    return;
+  for (const Decl *D : U.ctx().getTranslationUnitDecl()->decls()) {
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    if (!F || !F->doesThisDeclarationHaveABody() || !leadsToBytes(F->getReturnType()))
+      continue;
+    PointerBody In;
+    In.TraverseStmt(F->getBody());
+    for (const auto &[V, Values] : In.Values)
+      if (In.isPopped(V)) {
+        const RecordDecl *R = V->getType()->getPointeeType()->getAsRecordDecl();
+        All |= !R;
+        Reused.insert(R ? R->getDefinition() : nullptr);
+      }
+  }
+}
 
 uint64_t PlacesBehind::of(const RecordDecl *R) const {
   auto At = Places.find(R);

@@ -325,7 +325,7 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
              ", .variants = " + Id + "_v";
   }
   else if (uint64_t Place = E.Of.Path.empty() && !E.Before ? Behind.of(D) : PlacesBehind::None)
-    Family = ", .count = " + (Place == PlacesBehind::Several ? "(ckptg_size)-1" : std::to_string(Place));
+    Family = ", .count = " + (Place == PlacesBehind::Several ? "(ckptg_size)-1" : std::to_string(Place) + (Behind.isReused(D) ? " | (~(ckptg_size)0 / 2 + 1)" : ""));
   std::string Flags = Flexible && Header ? "CKPTG_T_FLEXIBLE | CKPTG_T_HEADER" : Flexible ? "CKPTG_T_FLEXIBLE" : Header ? "CKPTG_T_HEADER" : "0";
   if (isCleared(E.Type, U.ctx()))
     Flags += " | CKPTG_T_CLEARED";

@@ -32,11 +32,10 @@ public:
 
   /// Do other structures begin with it (#pragma ckpt variant)?
   bool isHeader(clang::QualType T) const { return T->isStructureType() && V.ofHeader(T->getAsRecordDecl()->getDefinition()); }
-  /// Does the unit keep something behind such a structure, at one place (PlacesBehind)?
+  /// Does the unit keep something behind such a structure, at one place, of which callers say what it is (PlacesBehind)?
   bool hasPlaceBehind(clang::QualType T) const {
     const clang::RecordDecl *R = T->getAsRecordDecl();
-    uint64_t Place = R ? Behind.of(R->getDefinition()) : PlacesBehind::None;
-    return Place != PlacesBehind::None && Place != PlacesBehind::Several;
+    return R && Behind.isTold(R->getDefinition());
   }
   /// "&ckptg_T7" for \p T; descriptors of all it contains and points to follow.
   std::string ref(clang::QualType T);

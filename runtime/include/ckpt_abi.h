@@ -76,7 +76,8 @@ typedef struct ckptg_type {
     ckptg_size size, align;                  /* bytes on this target; 0 where unknown */
     const struct ckptg_type *elem;
     ckptg_size count;                        /* elements of an array; of a struct without CKPTG_T_HEADER: bytes from its start to what the unit keeps behind it
-                                              * in its block (`return h + 1`), 0: nothing that is known, all ones: there are several such places */
+                                              * in its block (`return h + 1`), with CKPTG_BEHIND_REUSED if it hands that out again when it was given back; 0: nothing that
+                                              * is known, all ones: there are several such places */
     const ckptg_field *fields;
     const char *file;                        /* where a struct is declared, or 0; of a CKPTG_VARIANT, where its pragma is */
     ckptg_u32 line;
@@ -89,6 +90,7 @@ typedef struct ckptg_type {
 } ckptg_type;
 
 #define CKPTG_NO_VARIANT 0xffffffffu
+#define CKPTG_BEHIND_REUSED (~(ckptg_size)0 / 2 + 1)
 
 /* ---- what a unit has ------------------------------------------------------------------------------------------- */
 

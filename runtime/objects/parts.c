@@ -129,7 +129,7 @@ bool ckpti_parts_is_begun(const ckptg_type *type) { return type->kind == CKPTG_S
 /* Is it where the program keeps something behind the structure that the block begins with? */
 static bool is_behind(const ckptg_type *front, size_t offset)
 {
-    return front && front->kind == CKPTG_STRUCT && !(front->flags & CKPTG_T_HEADER) && front->count == offset;
+    return front && front->kind == CKPTG_STRUCT && !(front->flags & CKPTG_T_HEADER) && (front->count & ~CKPTG_BEHIND_REUSED) == offset;
 }
 
 enum { MORE = 3 };               /* parts that one more can make: itself, and what is left of another one on both sides, in two parts on one; fit() may add another */

@@ -292,7 +292,7 @@ static void place_behind(ckpti_universe *u)
         ckpti_type *t = &u->types[u->entries[i].class];
         uint64_t place = n->kind == CKPTG_STRUCT && !(n->flags & CKPTG_T_HEADER) ? n->count : 0;
         if (place)
-            t->behind = (t->behind && t->behind != place) || place == (ckptg_size)-1 ? CKPTI_BEHIND_SEVERAL : place;
+            t->behind = place == (ckptg_size)-1 || (t->behind && t->behind != (place & ~CKPTG_BEHIND_REUSED)) ? CKPTI_BEHIND_SEVERAL : place & ~CKPTG_BEHIND_REUSED;
     }
 }
 

@@ -49,18 +49,18 @@ static char *often(char *from, size_t n)
     return p + 1;
 }
 
-/* Behind a header: the run time knows where, and callers say what. */
+/* Behind a header: the run time knows where, and callers say what (lang/header_places.c); but memory may come from the lists of this file, too. */
 static void *behind(size_t n)
 {
     struct header *h = malloc(sizeof *h + n);
     h->size = n;
-    return h + 1;
+    return h + 1; // expect: ckpt-handed-out
 }
 static void *inData(size_t n)
 {
     struct block *b = malloc(sizeof *b + n);
     b->size = n;
-    return b->data;
+    return b->data; // expect: ckpt-handed-out
 }
 /* They do not, or not all of them; or there are two places. */
 struct untold { size_t size; };
