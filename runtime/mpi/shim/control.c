@@ -34,7 +34,7 @@ static unsigned patience_here(void)
     PMPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
     PMPI_Comm_size(here, &ranks);
     PMPI_Comm_free(&here);
-    return ranks <= sysconf(_SC_NPROCESSORS_ONLN) ? 20000 : 200;
+    return ranks <= sysconf(_SC_NPROCESSORS_ONLN) ? 2000 : 200;
 }
 
 void ckptm_control_open(void)
