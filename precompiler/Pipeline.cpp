@@ -24,6 +24,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/Parse.h"
 #include "rewrite/Allocations.h"
+#include "rewrite/GivenBack.h"
 #include "rewrite/Calls.h"
 #include "rewrite/Changed.h"
 #include "rewrite/Excluded.h"
@@ -270,6 +271,8 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   keepPaddedTypes(U, Text); // before anything is rendered
   std::string NumberArrays;
   std::vector<std::string> Allocated = rewriteAllocations(U, Types, F, Oracle, NumberArrays);
+  const FreeLists Lists(U, F);
+  rewriteGivenBack(U, Types, Lists, Allocated);
   rewriteWrapped(U, F);
   rewriteExcluded(U, F);
   if (Frames)
@@ -291,7 +294,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
     warnOfWordsOfBits(U, Live);
     warnOfOutside(U, Live);
     warnOfTextBlocks(U, F, Live);
-    warnOfHandedOut(U, F, Live);
+    warnOfHandedOut(U, F, Lists, Live);
   }
   if (O.Check) {
     warnOfUntold(U, Types, F);

@@ -30,7 +30,7 @@ struct Source {
 
 class Finder : public UnitWalk<Finder> {
 public:
-  Finder(Unit &U, LiveAcross &Live, const Facts &F) : UnitWalk(U, Live), F(F), Places(U) {}
+  Finder(Unit &U, LiveAcross &Live, const Facts &F, const FreeLists &Lists) : UnitWalk(U, Live), F(F), Lists(Lists), Places(U) {}
 
   bool VisitFunctionDecl(FunctionDecl *D) {
     QualType R = D->getReturnType();
@@ -58,7 +58,7 @@ public:
         for (const Expr *E : In.Returned)
           if (auto S = sourceOfReturned(E, In)) {
             auto [At, New] = Sources.try_emplace(D->getCanonicalDecl(), std::make_pair(*S, E));
-            bool Better = !New && At->second.first.Kind == From::Made && S->Kind != From::Made;
+            bool Better = !New && rank(S->Kind) > rank(At->second.first.Kind);
             if (Better)
               At->second = {*S, E};
             Changed |= New || Better;
@@ -75,6 +75,9 @@ private:
     QualType To;
     const CallExpr *Call;
   };
+
+  /// Of several the one of which least is known.
+  static int rank(From Kind) { return Kind == From::Made ? 0 : Kind == From::Again ? 1 : 2; }
 
   std::optional<Source> sourceOfReturned(const Expr *E, const PointerBody &In) {
     Looked.clear();
@@ -221,6 +224,8 @@ private:
       U.report(Id::LayoutAsNumber, Where->getBeginLoc(), {("place in '" + S.Of->getName() + "'").str()});
     if (Told.has(S.Of))
       return;
+    if (S.Kind == From::Again && Lists.handsAgain(D->getCanonicalDecl()))
+      return; // callers say what a block is each time
     if (!Unknown && (!Untold || (S.Kind == From::Again && Types.size() < 2)))
       return;
     std::string What = S.Kind == From::Parts    ? "parts of '" + S.Of->getNameAsString() + "', which is saved as bytes"
@@ -233,6 +238,7 @@ private:
   }
 
   const Facts &F;
+  const FreeLists &Lists;
   const PlacesBehind Places;
   SmallPtrSet<const VarDecl *, 8> Looked; ///< in the search that goes on
   std::vector<std::pair<const FunctionDecl *, PointerBody>> Functions;
@@ -242,8 +248,8 @@ private:
 
 } // namespace
 
-void warnOfHandedOut(Unit &U, const Facts &F, LiveAcross &Live) {
-  Finder Found(U, Live, F);
+void warnOfHandedOut(Unit &U, const Facts &F, const FreeLists &Lists, LiveAcross &Live) {
+  Finder Found(U, Live, F, Lists);
   Found.run();
   Found.judge();
 }

@@ -2,6 +2,7 @@
 #include "Summary.h"
 #include "Aliases.h"
 #include "Externals.h"
+#include "FreeLists.h"
 #include "ForeignConstants.h"
 #include "NoSite.h"
 
@@ -50,7 +51,7 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
   S.NeedsTables = Listed || !F.Allocations.empty() || !F.Literals.empty() ||
                   F.DeclaresLibrarys || !F.LibraryState.empty() || !F.WrappedRefs.empty() || !F.AddressTaken.empty() || !F.ReplayMarks.empty() || !F.TypeMarks.empty() ||
                   !F.ExcludeMarks.empty() || !F.OnRestart.empty() || !F.OnCheckpoint.empty() ||
-                  !F.Structures.empty() || !U.changes().empty() || S.HasSites;
+                  !F.Structures.empty() || !U.changes().empty() || S.HasSites || FreeLists(U, F).any();
   return S;
 }
 

@@ -22,7 +22,7 @@ typedef struct ckpti_image ckpti_image;
  * blocks whose type is a guess, numbers in pointers, and what lies between members; the fourth blocks in parts; the fifth pointers to before a block; the seventh tells
  * whose type is only that of the pointers that led there. */
 enum { CKPTI_IMAGE_FIRST_VERSION = 1, CKPTI_IMAGE_VARIANT_VERSION = 2, CKPTI_IMAGE_GUESS_VERSION = 3, CKPTI_IMAGE_PARTS_VERSION = 4, CKPTI_IMAGE_BEFORE_VERSION = 5,
-       CKPTI_IMAGE_START_VERSION = 6, CKPTI_IMAGE_TOLD_VERSION = 7, CKPTI_IMAGE_VERSION = 7 };
+       CKPTI_IMAGE_START_VERSION = 6, CKPTI_IMAGE_TOLD_VERSION = 7, CKPTI_IMAGE_LINK_VERSION = 8, CKPTI_IMAGE_VERSION = 8 };
 
 /* ---- header ------------------------------------------------------------------------------------------------------ */
 
@@ -95,6 +95,7 @@ enum ckpti_object_flags {
     CKPTI_OF_GAPS = 1024,     /* `gaps` bytes follow: what lies between its members (types/gaps.h), for restarts on the same layout */
     CKPTI_OF_PART = 2048,     /* lies in the same block as the object before it (objects/parts.h), behind it, aligned as its type needs, and to `align` bytes */
     CKPTI_OF_START = 4096,    /* with NODATA: a variable that has its first value */
+    CKPTI_OF_LINK = 16384,    /* lies on top of the object `over`, from its start on: a link of the program's own list (objects/links.h) */
     CKPTI_OF_TOLD = 8192      /* its allocation said no type, pointers to it did: after a restart each checkpoint asks them again, as without one */
 };
 
@@ -107,6 +108,7 @@ typedef struct ckpti_image_object {
     const ckpti_type *type;       /* of an element; 0: none */
     uint64_t count;               /* elements */
     uint64_t flex, tail, align, gaps;
+    uint32_t over;                /* CKPTI_OF_LINK: the object that it lies on */
     uint64_t leaves;              /* all of them, flexible part included */
     const unsigned char *data;    /* its encoding in the image; 0 if CKPTI_OF_NODATA or none */
     uint64_t enc;                 /* bytes of data */

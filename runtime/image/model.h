@@ -29,7 +29,7 @@ typedef struct run {
     uint32_t flags, line;
     const char *name, *unit, *function;
     const ckpti_type *type;
-    uint64_t count, flex, tail, align, gaps;
+    uint64_t count, flex, tail, align, gaps, over;
     uint64_t leaves, enc;            /* of one object */
     uint64_t at;                     /* of the first object's data */
 } run;

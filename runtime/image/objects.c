@@ -30,6 +30,20 @@ static bool measure(run *u)
     return true;
 }
 
+/* Does a link lie on a block before it that is none itself? */
+static bool is_block(const ckpti_image *m, const run *u)
+{
+    const run *on = m->runs, *end = u; /* the last one that begins at `over` or before it */
+    while (end - on > 1) {
+        const run *middle = on + (end - on) / 2;
+        if (middle->first <= u->over)
+            on = middle;
+        else
+            end = middle;
+    }
+    return u->over && u->over < u->first && on < u && on->kind == CKPTI_O_HEAP && !(on->flags & (CKPTI_OF_LINK | CKPTI_OF_NODATA));
+}
+
 static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
 {
     uint32_t word = ckpti_read32(r);
@@ -49,9 +63,10 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     u->flex = u->flags & CKPTI_OF_FLEXIBLE ? ckpti_read64(r) : 0;
     u->tail = u->flags & CKPTI_OF_TAIL ? ckpti_read64(r) : 0;
     u->align = u->flags & CKPTI_OF_ALIGNED ? ckpti_read64(r) : 0;
+    u->over = u->flags & CKPTI_OF_LINK ? ckpti_read64(r) : 0;
     u->at = at;
     bool typeless = u->kind == CKPTI_O_FUNCTION || u->kind == CKPTI_O_STREAM || u->kind == CKPTI_O_SPECIAL;
-    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 16383 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
+    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 32767 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
         return false;
     if (u->kind == CKPTI_O_LITERAL && u->type && !ckpti_kind_is_integer(u->type->kind))
         return false;
@@ -60,7 +75,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     if (u->flags & CKPTI_OF_FLEXIBLE && (!u->type || u->count != 1 || !ckpti_type_flexible(u->type)))
         return false;
     bool odd = u->flags & (CKPTI_OF_FLEXIBLE | CKPTI_OF_TAIL | CKPTI_OF_RAW | CKPTI_OF_ALIGNED | CKPTI_OF_ANNOTATED | CKPTI_OF_BY_TAG | CKPTI_OF_GUESSED |
-                           CKPTI_OF_PART | CKPTI_OF_TOLD);
+                           CKPTI_OF_PART | CKPTI_OF_TOLD | CKPTI_OF_LINK);
     if ((odd && u->kind != CKPTI_O_HEAP) || (u->flags & (CKPTI_OF_VLA | CKPTI_OF_REGISTER) && u->kind != CKPTI_O_LOCAL))
         return false;
     if (u->flags & CKPTI_OF_START && (u->kind != CKPTI_O_STATIC || !(u->flags & CKPTI_OF_NODATA)))
@@ -68,6 +83,9 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     if (u->flags & CKPTI_OF_TOLD && (u->flags & (CKPTI_OF_ANNOTATED | CKPTI_OF_RAW) || !u->type))
         return false;
     if (u->flags & CKPTI_OF_PART && (u->repeat != 1 || u == m->runs || u[-1].kind != CKPTI_O_HEAP))
+        return false;
+    const uint32_t with_link = CKPTI_OF_LINK | CKPTI_OF_ANNOTATED;
+    if (u->flags & CKPTI_OF_LINK && (u->flags != with_link || u->repeat != 1 || u->count != 1 || !is_block(m, u)))
         return false;
     bool variable = u->kind == CKPTI_O_GLOBAL || u->kind == CKPTI_O_STATIC || u->kind == CKPTI_O_LOCAL;
     if (variable && u->count != 1 && !(u->flags & CKPTI_OF_VLA))
@@ -94,6 +112,8 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
 /* The version that brought what an object has. ends: what lies between members of one that ends in an array of any length. */
 static uint32_t needed(uint32_t flags, bool ends)
 {
+    if (flags & CKPTI_OF_LINK)
+        return CKPTI_IMAGE_LINK_VERSION;
     if (flags & CKPTI_OF_TOLD)
         return CKPTI_IMAGE_TOLD_VERSION;
     if (flags & CKPTI_OF_START || ends)
@@ -162,7 +182,7 @@ bool ckpti_image_object_get(const ckpti_image *m, uint32_t id, ckpti_image_objec
     const run *u = &m->runs[ckpti_image_run_of(m, id)];
     *out = (ckpti_image_object){.id = id, .kind = u->kind, .flags = u->flags, .name = u->name, .unit = u->unit,
         .function = u->function, .line = u->line, .type = u->type, .count = u->count, .flex = u->flex, .tail = u->tail,
-        .align = u->align, .gaps = u->gaps, .leaves = u->leaves, .enc = u->enc,
+        .align = u->align, .gaps = u->gaps, .over = (uint32_t)u->over, .leaves = u->leaves, .enc = u->enc,
         .data = u->type && !(u->flags & CKPTI_OF_NODATA) ? m->data + u->at + u->enc * (id - u->first) : 0};
     return true;
 }

@@ -353,6 +353,16 @@ static inline __attribute__((always_inline, unused)) void *ckptg_typed_measured(
         ckptg_set_behind(block, elem, numbers, kinds);
     return block;
 }
+/* ---- lists: memory that the program keeps for itself when it is given back ---- */
+
+/* `((struct link *)memory)->next = list; list = memory;`: memory becomes part of a list of what was given back, whatever it holds. link  what the program takes it
+ * for to link it. Returns memory. */
+void *ckptg_linked(void *memory, const ckptg_type *link);
+/* `list = ((struct link *)memory)->next;`: it is taken off that list. Returns memory. */
+void *ckptg_unlinked(void *memory);
+/* It is handed out again, by a function that hands out blocks of which its callers say what they hold: as one that has just been allocated. Returns memory. */
+void *ckptg_again(void *memory);
+
 /* The result of the program's own allocator, converted to a pointer to characters. */
 static inline __attribute__((always_inline, unused)) void *ckptg_behind(void *memory, const ckptg_type *elem)
 {

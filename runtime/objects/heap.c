@@ -6,6 +6,7 @@
  */
 #include "objects/heap_chunk.h"
 #include "objects/heap_lock.h"
+#include "objects/links.h"
 #include "objects/parts.h"
 #include <errno.h>
 #include <pthread.h>
@@ -442,7 +443,7 @@ void *ckpti_realloc(void *block, size_t size, const ckptg_type *type)
     if (UNLIKELY(h->word & CKPTI_B_PRIVATE) && size < old)
         wipe(h, (unsigned char *)block + size, old - size);
     if (!type || h->word & CKPTI_B_ANNOTATED)
-        type = ckpti_header_leads(h);
+        type = ckpti_unlinked(ckpti_header_leads(h));
     if (!(h->word & 0x1f00) && size <= CKPTI_SIZE_MAX) {
         size_t room = capacity(h);
         if (size <= room && (room <= 128 || size >= room / 2)) {

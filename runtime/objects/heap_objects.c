@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include "objects/heap_chunk.h"
+#include "objects/links.h"
 #include "objects/parts.h"
 
 /* Chunks by address: open addressing, made anew when chunks have come. */
@@ -52,10 +53,14 @@ static void describe(const ckpti_header *h, ckpti_block *out)
 {
     unsigned log = h->word >> 8 & 0x1f;
     const ckpti_parts *parts = ckpti_parts_of(h);
+    const ckptg_type *leads = parts ? parts->type : ckpti_header_leads(h);
+    const ckpti_linked *linked = parts ? 0 : ckpti_linked_of(leads);
     out->align = log ? (size_t)1 << log : 0;
     out->start = log ? ckpti_aligned_start(h, out->align) : (unsigned char *)(uintptr_t)(h + 1);
     out->size = (size_t)(h->word >> 16);
-    out->type = parts ? parts->type : ckpti_header_leads(h);
+    out->type = ckpti_unlinked(leads);
+    out->link = linked ? linked->link : 0;
+    out->link_inside = linked && linked->inside;
     out->block = out->start;
     out->part = 0;
     out->parts = parts ? parts->n : 0;
@@ -245,7 +250,7 @@ void ckpti_heap_retype(void *block, const ckptg_type *type, uint32_t form)
 bool ckpti_heap_is_array(void *block, const ckptg_type *type)
 {
     const ckpti_header *h = ckpti_block_header(block);
-    return ckpti_header_leads(h) == type && (size_t)(h->word >> 16) > type->size && !(h->word & (CKPTI_B_BEGINS | CKPTI_B_UNTOLD));
+    return ckpti_unlinked(ckpti_header_leads(h)) == type && (size_t)(h->word >> 16) > type->size && !(h->word & (CKPTI_B_BEGINS | CKPTI_B_UNTOLD));
 }
 
 struct ckpti_parts *ckpti_heap_annotate(void *block, const ckptg_type *type)

@@ -13,6 +13,7 @@
 #include "core/log.h"
 #include "objects/heap_chunk.h"
 #include "objects/heap_lock.h"
+#include "objects/links.h"
 #include "objects/parts.h"
 
 void *ckptg_malloc(ckptg_size size, const ckptg_type *elem) { return ckpti_malloc(size, elem); }
@@ -34,7 +35,7 @@ static bool set_type(void *block, const ckptg_type *elem)
 {
     ckptg_last_untyped = 0;
     ckpti_header *h = ckpti_block_header(block);
-    bool fresh = h->word & CKPTI_B_LIVE && !ckpti_header_leads(h);
+    bool fresh = h->word & CKPTI_B_LIVE && !ckpti_unlinked(ckpti_header_leads(h));
     if (fresh)
         ckpti_header_lead(h, elem);
     return fresh;
@@ -147,7 +148,7 @@ void ckptg_set_behind(void *memory, const ckptg_type *elem, const ckptg_size *nu
     const unsigned char *begun = ckptg_last_begun; /* other threads allocate, too */
     ckpti_heap_lock();
     bool found = ckpti_heap_find_whole(begun, &b) && b.block == begun;
-    const ckptg_type *front = !found ? 0 : b.parts ? ckpti_parts_of(ckpti_block_header(b.block))->type : b.type;
+    const ckptg_type *front = !found ? 0 : b.parts ? ckpti_unlinked(ckpti_parts_of(ckpti_block_header(b.block))->type) : b.type;
     size_t place = (size_t)((unsigned char *)memory - begun);
     bool here = front && front->kind == CKPTG_STRUCT && !(front->flags & CKPTG_T_HEADER) && front->count == place && place < b.size;
     ckpti_heap_unlock();

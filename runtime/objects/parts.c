@@ -3,6 +3,7 @@
 #include "core/log.h"
 #include "objects/heap_chunk.h"
 #include "objects/heap_lock.h"
+#include "objects/links.h"
 #include "objects/parts.h"
 
 static ckpti_parts *all;
@@ -106,7 +107,10 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
     const ckpti_part *p = &parts->part[k];
     b->start = b->block + p->offset;
     b->size = p->size;
-    b->type = p->type;
+    const ckpti_linked *linked = ckpti_linked_of(p->type);
+    b->type = ckpti_unlinked(p->type);
+    b->link = linked ? linked->link : 0;
+    b->link_inside = linked && linked->inside;
     b->part = k + 1;
     b->parts = parts->n;
     b->rest = p->kind == CKPTI_PART_REST;
@@ -118,7 +122,7 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
         return;
     }
     /* What the program has rounded the size up by. */
-    size_t each = p->type && !(p->type->flags & CKPTG_T_FLEXIBLE) ? (size_t)p->type->size : 0, over = each ? p->size % each : 0;
+    size_t each = b->type && !(b->type->flags & CKPTG_T_FLEXIBLE) ? (size_t)b->type->size : 0, over = each ? p->size % each : 0;
     b->annotated |= each != 0;
     if (each && p->size >= each && over < ROUND && parts->n > 1 && is_zero(b->start + p->size - over, over))
         b->size -= over;
@@ -146,9 +150,10 @@ static void carve(ckpti_parts *parts, size_t from, size_t to, const ckptg_type *
     if (i < j && p[i].offset < from) {
         with[n] = p[i];
         with[n++].size = from - p[i].offset;
-        if (p[i].kind == CKPTI_PART_FIRST && is_behind(p[i].type, from) && from > p[i].type->size) { /* one structure, and the way to that place */
-            with[n - 1].size = p[i].type->size;
-            with[n++] = (ckpti_part){.offset = p[i].type->size, .size = from - p[i].type->size, .kind = CKPTI_PART_REST};
+        const ckptg_type *front = ckpti_unlinked(p[i].type);
+        if (p[i].kind == CKPTI_PART_FIRST && is_behind(front, from) && from > front->size) { /* one structure, and the way to that place */
+            with[n - 1].size = front->size;
+            with[n++] = (ckpti_part){.offset = front->size, .size = from - front->size, .kind = CKPTI_PART_REST};
         }
     }
     with[n++] = (ckpti_part){.offset = from, .size = to - from, .type = type, .kind = CKPTI_PART_DECLARED};

@@ -1,8 +1,10 @@
 /* decode.c - memory for the objects of an image, and their values. See state.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "image/model.h"
 #include "objects/frames.h"
 #include "objects/heap.h"
+#include "objects/links.h"
 #include "objects/parts.h"
 #include "objects/replay.h"
 #include "objects/streams.h"
@@ -70,6 +72,13 @@ static unsigned char *block(const ckpti_restoring *r, const ckpti_image_object *
     return new;
 }
 
+/* A block that the program has given back to a list of its own: it may hand it out for anything that had room there, whatever has less here (lists by size). */
+static bool is_on_list(const ckpti_restoring *r, uint32_t object)
+{
+    ckpti_image_object next;
+    return ckpti_image_object_get(r->image, object + 1, &next) && next.flags & CKPTI_OF_LINK && next.over == object;
+}
+
 /* Objects [first, first + n) are the parts of one block, one behind the other as their types need it here. */
 static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n)
 {
@@ -81,6 +90,8 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
     if (n > 1 && !parts)
         return ckpti_fail(CKPT_ENOMEM, "no memory for %u parts of a block", n);
     ckpt_status st = ckpti_restored_places(r, first, n, parts, &size);
+    if (!st && n == 1 && is_on_list(r, first) && size < ckpti_origin_size(&head))
+        size = (size_t)ckpti_origin_size(&head);
     unsigned char *new = st ? 0 : block(r, &head, n, size, p);
     if (!new) {
         if (parts)
@@ -119,6 +130,24 @@ static unsigned char *zeroed(size_t size, uint64_t align)
     return memset(memory, 0, size);
 }
 
+/* A link lies on the start of what has been allocated before. */
+static ckpt_status allocate_link(ckpti_restoring *r, const ckpti_image_object *o, const ckpti_pair *p)
+{
+    ckpti_image_object on;
+    ckpti_block b;
+    ckpti_image_object_get(r->image, o->over, &on);
+    unsigned char *at = r->at[o->over - 1];
+    if (!at || !ckpti_heap_find(at, &b) || b.start != at || b.size < p->to->size)
+        return ckpti_fail(CKPT_ELAYOUT, "a block of %s was given back to a list of the program's own, whose link has %llu bytes here: the block has not as many", on.type->name,
+                          (unsigned long long)p->to->size);
+    if (b.parts && b.size < ckpti_origin_size(&on))
+        return ckpti_fail(CKPT_ELAYOUT, "a part of a block, of %s, was given back to a list of the program's own, which may hand it out for what had room there, and has fewer bytes "
+                          "here", on.type->name);
+    r->at[o->id - 1] = at;
+    ckpti_link_put(at, p->to->native);
+    return CKPT_OK;
+}
+
 static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
 {
     ckpti_image_object o;
@@ -128,6 +157,12 @@ static ckpt_status allocate_run(ckpti_restoring *r, uint32_t first, uint32_t n)
         ckpti_image_object_get(r->image, id, &o);
         if (!p || r->at[id - 1])
             continue; /* a local that is dead here, or a part of a block that has been allocated */
+        if (o.flags & CKPTI_OF_LINK) {
+            ckpt_status st = allocate_link(r, &o, p);
+            if (st)
+                return st;
+            continue;
+        }
         if (o.kind == CKPTI_O_HEAP) {
             ckpt_status st = allocate_parts(r, id, parts_from(r, id));
             if (st)
@@ -405,6 +440,45 @@ static bool decode_object(ckpti_restoring *r, ckpti_decoder *d, const ckpti_imag
     return true;
 }
 
+/* Is there a null pointer now where there was something else before? */
+static bool hides(const ckpti_type *type, const unsigned char *before, const unsigned char *now)
+{
+    static const unsigned char null[sizeof(void *)];
+    if (type->kind == CKPTG_POINTER)
+        return !memcmp(now, null, sizeof null) && memcmp(before, null, sizeof null) != 0;
+    for (uint64_t i = 0; type->kind == CKPTG_ARRAY && i < type->count; i++)
+        if (hides(type->elem, before + i * type->elem->size, now + i * type->elem->size))
+            return true;
+    for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields; i++)
+        if (!type->fields[i].bits && hides(type->fields[i].type, before + type->fields[i].offset, now + type->fields[i].offset))
+            return true;
+    return false;
+}
+
+/* A link goes on top of the block's own values. That the block is still on the list is not known of a null pointer: where pointers are longer, one would hide more
+ * than lay under it. */
+static bool decode_link(ckpti_restoring *r, ckpti_decoder *d, const ckpti_image_object *o, const ckpti_pair *p)
+{
+    bool longer = sizeof(void *) > ckpti_image_header(r->image)->pointer_bytes;
+    unsigned char *at = r->at[o->id - 1], *before = longer ? malloc((size_t)p->to->size) : 0;
+    if (longer && !before) {
+        r->failed = ckpti_fail(CKPT_ENOMEM, "no memory for what lies under a link");
+        return false;
+    }
+    if (longer)
+        memcpy(before, at, (size_t)p->to->size);
+    bool ok = decode_object(r, d, o, p);
+    if (ok && longer && hides(p->to, before, at)) {
+        ckpti_image_object on;
+        ckpti_image_object_get(r->image, o->over, &on);
+        r->failed = ckpti_fail(CKPT_ELAYOUT, "a block of %s is the last on a list of what was given back, or is not on it any more: which of them is not known, and pointers are longer "
+                               "here than what it has in the place of the link", on.type->name);
+        ok = false;
+    }
+    free(before);
+    return ok;
+}
+
 static enum ckpti_extremes extremes;
 
 void ckpti_restore_extremes(enum ckpti_extremes what) { extremes = what; }
@@ -431,7 +505,7 @@ ckpt_status ckpti_restore_decode(ckpti_restoring *r)
             r->object = id;
             if (!o.data || o.kind == CKPTI_O_LITERAL || !r->pairs[id - 1] || r->constant[id - 1])
                 continue;
-            if (!decode_object(r, &d, &o, r->pairs[id - 1]))
+            if (!(o.flags & CKPTI_OF_LINK ? decode_link : decode_object)(r, &d, &o, r->pairs[id - 1]))
                 return r->failed ? r->failed : say_range(r, &d, &o);
         }
     }

@@ -10,6 +10,7 @@
 /* Objects that are reached, and those of them that are still to be looked into; of the walk under way. */
 static bool *reached;
 static uint32_t *waiting, nwaiting;
+static uint32_t *link_on;         /* of each object the link that lies on it, or 0 */
 
 static void reach(uint32_t id)
 {
@@ -49,6 +50,18 @@ static ckpt_status settle(ckpti_restoring *r, const ckpti_image_object *o)
     return CKPT_OK;
 }
 
+/* A link is there with what it lies on. */
+static bool note_links(ckpti_restoring *r, uint32_t n)
+{
+    ckpti_image_object o;
+    if (!(link_on = calloc(n + (size_t)1, sizeof *link_on)))
+        return false;
+    for (uint32_t id = 1; id <= n; id++)
+        if (ckpti_image_object_get(r->image, id, &o) && o.flags & CKPTI_OF_LINK)
+            link_on[o.over - 1] = id;
+    return true;
+}
+
 ckpt_status ckpti_restore_reach(ckpti_restoring *r)
 {
     uint32_t n = ckpti_image_nobjects(r->image);
@@ -57,7 +70,7 @@ ckpt_status ckpti_restore_reach(ckpti_restoring *r)
     reached = calloc(n + (size_t)1, sizeof *reached);
     waiting = calloc(n + (size_t)1, sizeof *waiting);
     nwaiting = 0;
-    if (!reached || !waiting)
+    if (!reached || !waiting || !note_links(r, n))
         st = ckpti_fail(CKPT_ENOMEM, "no memory for what pointers lead to");
     for (uint32_t id = 1; id <= n && !st; id++)
         if (ckpti_image_object_get(r->image, id, &o) && is_root(r, &o))
@@ -65,11 +78,13 @@ ckpt_status ckpti_restore_reach(ckpti_restoring *r)
     while (!st && nwaiting) {
         ckpti_image_object_get(r->image, waiting[--nwaiting], &o);
         ckpti_restore_each_pointer(r, &o, reach_target);
+        reach(link_on[o.id - 1]);
     }
     for (uint32_t id = 1; id <= n && !st; id++) {
         ckpti_image_object_get(r->image, id, &o);
         st = settle(r, &o);
     }
+    free(link_on);
     free(reached);
     free(waiting);
     return st;

@@ -187,9 +187,11 @@ uint32_t ckpti_emit_version(const ckpti_emitter *e)
             version = CKPTI_IMAGE_VARIANT_VERSION;
     for (uint32_t k = 0; k < e->table->n; k++) {
         const ckpti_saved *o = &e->table->objects[k];
-        if (told(o))
-            return CKPTI_IMAGE_TOLD_VERSION;
-        if (o->flags & CKPTI_OF_START || (o->flags & CKPTI_OF_GAPS && o->type && ckpti_table_shape(e->table, o).flex))
+        if (o->flags & CKPTI_OF_LINK)
+            return CKPTI_IMAGE_LINK_VERSION;
+        if (version == CKPTI_IMAGE_TOLD_VERSION || told(o))
+            version = CKPTI_IMAGE_TOLD_VERSION;
+        else if (o->flags & CKPTI_OF_START || (o->flags & CKPTI_OF_GAPS && o->type && ckpti_table_shape(e->table, o).flex))
             version = CKPTI_IMAGE_START_VERSION;
         else if (version < CKPTI_IMAGE_PARTS_VERSION && o->flags & CKPTI_OF_PART)
             version = CKPTI_IMAGE_PARTS_VERSION;
@@ -229,7 +231,7 @@ uint64_t ckpti_emit_layout(const ckpti_emitter *e)
 /* What a run is told by. */
 typedef struct alike {
     uint32_t word, type;
-    uint64_t count, flex, tail, align;
+    uint64_t count, flex, tail, align, over;
 } alike;
 
 static alike describe(ckpti_emitter *e, uint32_t object, uint64_t *enc)
@@ -266,6 +268,8 @@ static alike describe(ckpti_emitter *e, uint32_t object, uint64_t *enc)
         else if (ckpti_heap_find(o->start, &b))
             a.align = b.align;
     }
+    if (flags & CKPTI_OF_LINK)
+        a.over = o->leaf;
     a.word = o->kind | flags << 8;
     return a;
 }
@@ -342,6 +346,8 @@ void ckpti_emit_objects(ckpti_emitter *e, ckpti_buffer *out)
             ckpti_buffer_put64(&runs, now.tail);
         if (now.word >> 8 & CKPTI_OF_ALIGNED)
             ckpti_buffer_put64(&runs, now.align);
+        if (now.word >> 8 & CKPTI_OF_LINK)
+            ckpti_buffer_put64(&runs, now.over);
     }
     mention_pointees(e);
     ckpti_buffer_put32(out, t->n);

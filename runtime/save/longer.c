@@ -41,7 +41,7 @@ bool ckpti_walk_has_address(const ckpti_table *t, const unsigned char *from, uin
     for (; p + sizeof(void *) <= from + size; p += sizeof(void *)) {
         const unsigned char *value;
         memcpy(&value, p, sizeof value);
-        if (value && ckpti_walk_is_address(t, value))
+        if (value && ckpti_walk_is_address(t, value) && !ckpti_walk_is_linked(p))
             return true;
     }
     return false;
@@ -211,7 +211,8 @@ static bool is_zero(const unsigned char *p, uint64_t n)
 /* Bytes behind the elements of a structure: no telling what they are, but of a declared block that has room there. */
 static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
-    if (o->state & CKPTI_S_ANNOTATED && is_zero(o->start + o->size - s->tail, s->tail))
+    bool on_list = k < t->n && t->objects[k].flags & CKPTI_OF_LINK && t->objects[k].leaf == k; /* room that it had elsewhere (restore/decode.c) */
+    if ((o->state & CKPTI_S_ANNOTATED || on_list) && is_zero(o->start + o->size - s->tail, s->tail))
         return CKPT_OK;
     keep_gaps(o, s);
     bind_block(t, o, "a block whose size is no multiple of its structure's");

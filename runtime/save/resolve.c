@@ -368,10 +368,27 @@ static uint32_t block_flags(const ckpti_table *t, uint32_t object, const ckpti_b
     return ckpti_table_by_tag(type, ckpti_table_is_alone(b, type)) ? CKPTI_OF_BY_TAG : 0;
 }
 
+/* A link of a list to the next one, by the type of links: to what lies on top of the block (links.c); 0: there is none. */
+static uint32_t link_in(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
+{
+    if (!b->link || b->link_inside || address != b->start || !pointee || pointee != ckpti_universe_type(t->universe, b->link))
+        return 0;
+    uint32_t object = ckpti_heap_number(b->start);
+    if (!object)
+        object = ckpti_table_reach_block(t, b);
+    for (uint32_t k = object + 1; object && k <= t->n && t->objects[k - 1].flags & (CKPTI_OF_PART | CKPTI_OF_LINK); k++)
+        if (t->objects[k - 1].flags & CKPTI_OF_LINK && t->objects[k - 1].leaf == object)
+            return k;
+    return 0;
+}
+
 static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigned char *address, const ckpti_type *pointee)
 {
     if (pointee && pointee->kind == CKPTG_FUNCTION)
         return unknown(t, address, pointee, 0, 0);
+    uint32_t link = link_in(t, b, address, pointee);
+    if (link)
+        return lead_to(t, link, in_typed(t, &t->objects[link - 1], 0, pointee, false), pointee, 0);
     uint32_t object = ckpti_heap_number(b->start);
     uint64_t offset = (uint64_t)(address - b->start);
     const ckpti_type *type = known_type(t, object, b);

@@ -207,6 +207,7 @@ void ckpti_table_close(ckpti_table *t)
     free(t->unknown_table);
     free(t->scan.items);
     free(t->pending.items);
+    free(t->inside.items);
     ckpti_heap_forget_numbers();
 }
 
@@ -298,12 +299,12 @@ static void pad(ckpti_table *t, ckpti_saved *o)
     if (o->kind != CKPTI_O_HEAP || !f || !f->type->count || o->state & CKPTI_S_ARRAY || o->size < f->offset ||
         o->size >= f->offset + f->type->elem->size)
         return;
-    free((void *)o->padded);
     unsigned char *copy = calloc(1, o->type->size);
     if (copy)
-        memcpy(copy, o->start, o->size);
+        memcpy(copy, ckpti_saved_content(o), o->size);
     else
         t->failed = ckpti_fail(CKPT_ENOMEM, "no memory for a copy of %s", o->type->name);
+    free((void *)o->padded);
     o->padded = copy;
 }
 
@@ -440,6 +441,17 @@ uint64_t ckpti_table_part_align(const ckpti_table *t, const ckpti_block *b, uint
     return 0;
 }
 
+uint32_t ckpti_table_new_link(ckpti_table *t, const unsigned char *start, const ckpti_type *type, uint32_t on)
+{
+    uint32_t object = add_object(t, (ckpti_saved){.start = start, .size = type->size, .kind = CKPTI_O_HEAP, .flags = CKPTI_OF_LINK | CKPTI_OF_ANNOTATED,
+                                                  .state = CKPTI_S_ANNOTATED, .leaf = on});
+    if (object)
+        ckpti_table_set_type(t, object, type);
+    return object;
+}
+
+void ckpti_table_note_inside(ckpti_table *t, uint32_t object) { enqueue(t, &t->inside, object); }
+
 /* All parts of a block get their numbers together, in order: they come back in one block. */
 static void number_parts(ckpti_table *t, const ckpti_block *of)
 {
@@ -468,6 +480,11 @@ static void number_parts(ckpti_table *t, const ckpti_block *of)
         if (ckpti_heap_find(t->objects[object - 1].start, &b))
             type_block(t, &b, object);
     }
+    for (uint32_t object = before + 1, n = t->n; object <= n && !t->failed; object++) {
+        ckpti_block b;
+        if (ckpti_heap_find(t->objects[object - 1].start, &b))
+            ckpti_table_add_link(t, &b, object);
+    }
 }
 
 uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
@@ -480,8 +497,10 @@ uint32_t ckpti_table_reach_block(ckpti_table *t, const ckpti_block *b)
         return ckpti_heap_number(b->start);
     }
     object = number_block(t, b, b->align ? CKPTI_OF_ALIGNED : 0);
-    if (object)
+    if (object) {
         type_block(t, b, object);
+        ckpti_table_add_link(t, b, object);
+    }
     return object;
 }
 

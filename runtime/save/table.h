@@ -58,12 +58,13 @@ typedef struct ckpti_saved {
     const ckpti_type *type;       /* of an element; 0: not known yet, or none */
     union {
         ckpti_region *region;         /* of all but heap blocks */
-        const unsigned char *padded;  /* of a block without the one element that its structure's last array declares: a copy with zeros there; else 0 */
+        const unsigned char *padded;  /* a copy: of a block without the one element that its structure's last array declares, with zeros there; of one on a list, with zeros where
+                                       * the link is (links.c); else 0 */
     };
     uint32_t flags;               /* enum ckpti_object_flags */
     uint8_t kind;                 /* enum ckpti_object_kind */
     uint16_t state;               /* enum ckpti_saved_state */
-    uint32_t holder, leaf;        /* of a block: the pointer to its start that reached it, for messages; holder 0: none */
+    uint32_t holder, leaf;        /* of a block: the pointer to its start that reached it, for messages; holder 0: none. CKPTI_OF_LINK: 0, and what it lies on */
 } ckpti_saved;
 
 typedef struct ckpti_table {
@@ -83,7 +84,7 @@ typedef struct ckpti_table {
     } *unknowns;
     uint32_t nunknowns, unknowns_room;
     uint32_t *unknown_table; uint32_t unknown_table_room;
-    struct ckpti_queue { uint32_t *items; size_t head, tail, room; } scan, pending; /* objects to scan; without a type */
+    struct ckpti_queue { uint32_t *items; size_t head, tail, room; } scan, pending, inside; /* objects to scan; without a type; with links inside (links.c) */
     bool odd;                     /* what other pointers lead to is known: those count, too, whose type does not fit the size of a block without one */
     bool settled;                 /* no more types come */
     bool layout_bound;
@@ -115,6 +116,12 @@ enum { CKPTI_PART_ROUND = 16 };
 /* To what the place of a part is rounded up behind the one before, which ends at offset `end`: 0: to what its type needs; 1: not at all, though the place may be
  * aligned, which another machine's need not be (restore/places.c). */
 uint64_t ckpti_table_part_align(const ckpti_table *table, const ckpti_block *part, uint64_t end);
+
+/* Of a block, or part, that lies on a list of the program's own: its link is the next object (objects/links.h). */
+void ckpti_table_add_link(ckpti_table *table, const ckpti_block *block, uint32_t object);
+/* For that: the new object, 0 without memory; and the block has links inside. */
+uint32_t ckpti_table_new_link(ckpti_table *table, const unsigned char *start, const ckpti_type *type, uint32_t on);
+void ckpti_table_note_inside(ckpti_table *table, uint32_t object);
 
 /* What an allocation says of a block, of enum ckpti_saved_state. */
 uint16_t ckpti_table_block_state(const ckpti_block *block);

@@ -267,7 +267,7 @@ ckpt_status ckpti_table_walk(ckpti_table *t, bool strict)
             if (t->objects[k - 1].state & CKPTI_S_QUEUED)
                 ckpti_walk_object(&w, k, settle);
     }
-    if (!t->failed && !(st = ckpti_walk_pools(&w)))
+    if (!t->failed && !(st = ckpti_walk_links(t)) && !(st = ckpti_walk_pools(&w)))
         st = ckpti_walk_lost(t);
     if (!st)
         bind_bytes(t);

@@ -26,7 +26,9 @@ void ckpti_walk_path(ckpti_table *table, uint32_t object, uint64_t leaf, char *o
 bool ckpti_walk_is_address(const ckpti_table *table, const unsigned char *value);
 /* Can it be a pointer's value: one of these, a number that the program keeps in a pointer, or what a restart has put in the place of what led to nothing known? */
 bool ckpti_walk_may_be_pointer(const ckpti_table *table, const unsigned char *value);
-/* Is one among the aligned words of so many bytes? */
+/* Is it where a link of the program's own list is, which is carried (links.c)? */
+bool ckpti_walk_is_linked(const unsigned char *at);
+/* Is one among the aligned words of so many bytes that is not? */
 bool ckpti_walk_has_address(const ckpti_table *table, const unsigned char *from, uint64_t size);
 
 /* Blocks of which no pointer tells the type: characters, or bytes that bind the image to this layout. An address in these fails the checkpoint. */
@@ -37,6 +39,9 @@ ckpt_status ckpti_walk_longer(walker *walker);
 
 /* What pointers of another type lead into: addresses that would be lost there fail the checkpoint. */
 ckpt_status ckpti_walk_pools(walker *walker);
+
+/* Links inside blocks, where their types have no pointers: they fail the checkpoint. */
+ckpt_status ckpti_walk_links(ckpti_table *table);
 
 /* Addresses in numbers and characters, of blocks to which nothing else leads: they fail the checkpoint. */
 ckpt_status ckpti_walk_lost(ckpti_table *table);

@@ -222,11 +222,11 @@ static bool same_block_type(const ckpti_image_object *a, const ckpti_image_objec
     return (a->flags & CKPTI_OF_RAW) == (b->flags & CKPTI_OF_RAW) && same_type(a->type, b->type);
 }
 
-/* What of a block in parts is behind this part, and nothing leads to, is what is there in the other one. */
+/* What of a block in parts is behind this part, or what lies on it as a link, and nothing leads to, is what is there in the other one. */
 static void match_rest(diff *d, uint32_t a, uint32_t b)
 {
     ckpti_image_object x, y;
-    for (uint32_t k = 1; ckpti_image_object_get(d->a, a + k, &x) && ckpti_image_object_get(d->b, b + k, &y) && x.flags & y.flags & CKPTI_OF_PART; k++)
+    for (uint32_t k = 1; ckpti_image_object_get(d->a, a + k, &x) && ckpti_image_object_get(d->b, b + k, &y) && x.flags & y.flags & (CKPTI_OF_PART | CKPTI_OF_LINK); k++)
         if (!d->reach_a.objects[a + k].root && !d->reach_b.objects[b + k].root && !d->to_b[a + k] && !d->to_a[b + k] && same_block_type(&x, &y)) {
             d->common.objects[a + k] = d->common.objects[a];
             match(d, a + k, b + k);

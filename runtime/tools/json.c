@@ -219,6 +219,8 @@ static json_t *object(const tool_reach *reach, const ckpti_image_object *o)
     set_true(r, "by_tag", o->flags & CKPTI_OF_BY_TAG);
     set_true(r, "guessed", o->flags & CKPTI_OF_GUESSED);
     set_true(r, "part", o->flags & CKPTI_OF_PART);
+    if (o->flags & CKPTI_OF_LINK)
+        set_number(r, "on", o->over);
     set_true(r, "told", o->flags & CKPTI_OF_TOLD);
     set_true(r, "declared", o->flags & CKPTI_OF_ANNOTATED);
     set_number(r, "origin_bytes", tool_object_size(o));

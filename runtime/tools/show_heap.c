@@ -84,6 +84,8 @@ static void put_block(const show *s, uint32_t id)
     tool_object_name(&s->reach, id, &text);
     tool_put(s->out, tool_text_get(&text));
     tool_text_free(&text);
+    if (o.flags & CKPTI_OF_LINK)
+        fprintf(s->out, ", the link of a list, on top of #%" PRIu32, o.over);
     if (o.flags & CKPTI_OF_PART)
         fprintf(s->out, ", in one block behind #%" PRIu32, id - 1);
     if (r->holder) {

@@ -1,6 +1,6 @@
 """golden_check.py - images made long ago are still read, shown, compared and restarted; bad ones still refused.
 
-usage: golden_check.py DIRECTORY [TOUR SHAPES TAGGED GUESSED BORROWED PARTS BASE_ONE AT_START TOLD]      of its own; test/golden's programs, built: restarts too
+usage: golden_check.py DIRECTORY [TOUR SHAPES TAGGED GUESSED BORROWED PARTS BASE_ONE AT_START TOLD LINKED]      of its own; test/golden's programs, built: restarts too
 """
 import glob
 import os
@@ -11,7 +11,7 @@ import sys
 from check import SOURCE, ckpt, expect, finish, holds, shown
 
 GOLDEN = os.path.join(SOURCE, "test", "golden")
-directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged", "guessed", "borrowed", "parts", "base_one", "at_start", "told"), sys.argv[2:]))
+directory, programs = sys.argv[1], dict(zip(("tour", "shapes", "tagged", "guessed", "borrowed", "parts", "base_one", "at_start", "told", "linked"), sys.argv[2:]))
 os.makedirs(directory, exist_ok=True)
 TOUR = b"""5: bridge 12 south 2.00 -> 3.25, 5000000402
 6: inn 9 south 3.75 -> 5.75, 5000000402
@@ -67,6 +67,8 @@ def good(path):
                (6, [("table (literal 1 of 4)", False), ("table (literal 2 of 4)", False), ("table (literal 4 of 4)", True)]))
     elif program == "told":
         expect("format of " + path, (j["format"], sorted(o["type_name"] for o in j["objects"] if o.get("told"))), (7, ["char"] + 3 * ["struct item"]))
+    elif program == "linked":
+        expect("format of " + path, (j["format"], sorted(o["type_name"] for o in j["objects"] if o.get("on"))), (8, ["struct link"] * 2 + ["void *"] * 3))
     else:
         expect("numbers in " + path, (values["numbers"]["l"], values["numbers"]["ull"]), (-5, str((1 << 64) - 1)))
         expect("compare in " + path, values["compare"]["to"], "shapes.c:order")
@@ -83,7 +85,8 @@ def good(path):
         expect("restart of " + path, (done.returncode, done.stdout, done.stderr), {"tour": (0, TOUR, b""), "shapes": (7, b"", b""), "tagged": (0, TAGGED, b""),
                                                                                      "guessed": (0, b"3 12 0.625\n", b""), "borrowed": (0, b"1 1 0.1 0.7\n", b""), "parts": (0, PARTS, b""),
                                                                                      "base_one": (0, b"2.75 5 -8 16 1\n", b""), "at_start": (0, b"eins 3 6 5 deux none\n", b""),
-                                                                                     "told": (0, b"12 0.5 -2 11 0.25 -1 10 0 0 some text\n", b"")}[program])
+                                                                                     "told": (0, b"12 0.5 -2 11 0.25 -1 10 0 0 some text\n", b""),
+                                                                                     "linked": (0, b"1.5 1 0.5 0 3 2 1\n", b"")}[program])
 
 
 def bad(path):

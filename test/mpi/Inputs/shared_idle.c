@@ -1,8 +1,8 @@
 /* shared_idle.c - every rank opens the report, one writes it, as many programs do: the other ranks have no part in what it is.
  *
  * usage    mpiexec -n RANKS ./idle [late|torn]
- * Output   report.txt: by rank 0, a line a step; "late": by the last rank, once, behind step 12, at byte 4096; "torn": it comes to its
- *          checkpoints first, so that rank 0's can lie behind that.
+ * Output   report.txt: by rank 0, a line a step; "late": by the last rank, once, behind step 12, at byte 4096; "torn": behind each from
+ *          step 9 on, and it comes to its checkpoints first, so that rank 0's can lie behind that.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -29,8 +29,8 @@ int main(int argc, char **argv)
         }
         usleep(20000 + 9000 * (unsigned)(torn ? size - 1 - rank : rank));       /* the ranks' checkpoints are not at once */
         #pragma ckpt
-        if (rank == size - 1 && step == 12 && late) {
-            fseek(report, 4096, SEEK_SET);
+        if (rank == size - 1 && late && (torn ? step >= 9 : step == 12)) {
+            fseek(report, torn ? 4096 + 64 * step : 4096, SEEK_SET);
             fprintf(report, "rank %d has something to say\n", rank);
             fflush(report);
         }

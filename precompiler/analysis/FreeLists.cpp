@@ -1,0 +1,220 @@
+//===- FreeLists.cpp - lists of memory that was given back --------------------------===//
+#include "FreeLists.h"
+#include "PointerBody.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace ckpt {
+namespace {
+
+/// What holds a list's first: a variable, a member, or what a pointer leads to (Steps).
+struct Head {
+  const ValueDecl *Of = nullptr;
+  bool Steps = false;
+  const ValueDecl *In = nullptr; ///< of a member: the variable that has it, or that leads to it
+  /// In one function; elsewhere the list has another name.
+  bool operator==(const Head &O) const { return Of == O.Of && Steps == O.Steps && In == O.In; }
+  bool mayBe(const Head &O) const { return (Of == O.Of && Steps == O.Steps) || (Steps && O.Steps); }
+};
+
+Head headIn(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  while (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    E = A->getBase()->IgnoreParenCasts();
+  if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    const auto *R = dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParenCasts());
+    return {M->getMemberDecl(), false, R ? R->getDecl() : nullptr};
+  }
+  bool Steps = false;
+  if (const auto *O = dyn_cast<UnaryOperator>(E); O && O->getOpcode() == UO_Deref) {
+    E = O->getSubExpr()->IgnoreParenImpCasts();
+    Steps = true;
+  }
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+  return V ? Head{V, Steps} : Head{};
+}
+
+/// The pointer through which an lvalue is reached: `*(void **)p`, `((struct link *)p)->next`, `l->node.next`, `l[0]`; or null.
+const Expr *rootOf(const Expr *To) {
+  while (true) {
+    To = To->IgnoreParenImpCasts();
+    if (const auto *M = dyn_cast<MemberExpr>(To)) {
+      if (M->isArrow())
+        return M->getBase()->IgnoreParenImpCasts();
+      To = M->getBase();
+    } else if (const auto *O = dyn_cast<UnaryOperator>(To); O && O->getOpcode() == UO_Deref) {
+      return O->getSubExpr()->IgnoreParenImpCasts();
+    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(To)) {
+      const Expr *Base = A->getBase()->IgnoreParens();
+      const auto *Decay = dyn_cast<ImplicitCastExpr>(Base);
+      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
+        return Base->IgnoreParenImpCasts();
+      To = Decay->getSubExpr();
+    } else {
+      return nullptr;
+    }
+  }
+}
+
+QualType leadsTo(const Expr *E) {
+  QualType T = E->getType();
+  return T->isPointerType() ? T->getPointeeType().getCanonicalType().getUnqualifiedType() : QualType();
+}
+
+/// The assignments of pointers in one function.
+class Body : public RecursiveASTVisitor<Body> {
+public:
+  struct Store {
+    const Expr *To, *Value;
+  };
+
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->hasLocalStorage() && V->getType()->isPointerType() && V->getInit())
+      Values[V].push_back(V->getInit());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *O) {
+    if (O->getOpcode() != BO_Assign || !O->getType()->isPointerType())
+      return true;
+    Stores.push_back({O->getLHS(), O->getRHS()});
+    if (const VarDecl *V = localIn(O->getLHS()))
+      Values[V].push_back(O->getRHS());
+    return true;
+  }
+  bool VisitReturnStmt(ReturnStmt *R) {
+    if (R->getRetValue())
+      Returned.push_back(R->getRetValue());
+    return true;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+
+  /// One variable, or one made of the other.
+  bool isSame(const VarDecl *A, const VarDecl *B) const { return A && B && (A == B || comesFrom(A, B) || comesFrom(B, A)); }
+
+  /// `*(void **)p = list`, where `list = p` stands too.
+  bool isPush(const Store &S) const {
+    const Expr *Root = rootOf(S.To);
+    const VarDecl *V = Root ? localIn(Root) : nullptr;
+    Head L = headIn(S.Value);
+    if (!V || !L.Of || L == Head{V} || headIn(S.To) == L)
+      return false;
+    return any_of(Stores, [&](const Store &Other) {
+      return headIn(Other.To) == L && !rootIsIn(Other.To, V) && isSame(localIn(Other.Value), V);
+    });
+  }
+
+  /// `list = *(void **)p`, where p comes from that list.
+  const VarDecl *poppedBy(const Store &S) const {
+    const Expr *Root = rootOf(S.Value);
+    const VarDecl *V = Root ? localIn(Root) : nullptr;
+    Head L = headIn(S.To);
+    auto At = Values.find(V);
+    if (!V || !L.Of || L == Head{V} || At == Values.end())
+      return nullptr;
+    bool From = any_of(At->second, [&](const Expr *Value) {
+      const VarDecl *Other = localIn(Value);
+      auto Its = Other && Other != V ? Values.find(Other) : Values.end();
+      return headIn(Value) == L || (Its != Values.end() && any_of(Its->second, [&](const Expr *First) { return headIn(First) == L; }));
+    });
+    return From ? V : nullptr;
+  }
+
+  /// Is the pointer made of one to something else, so that what it leads to may be anything? What has just been allocated is of its type.
+  bool isConverted(const Expr *Root) const {
+    if (const auto *C = dyn_cast<ExplicitCastExpr>(Root))
+      return leadsTo(C) != leadsTo(C->IgnoreParenCasts());
+    auto At = Values.find(localIn(Root));
+    return At != Values.end() && any_of(At->second, [&](const Expr *Value) {
+      const Expr *Is = Value->IgnoreParenCasts();
+      QualType T = leadsTo(Is);
+      return !T.isNull() && !isa<CallExpr>(Is) && T != leadsTo(Root);
+    });
+  }
+
+  std::vector<Store> Stores;
+  std::map<const VarDecl *, std::vector<const Expr *>> Values;
+  std::vector<const Expr *> Returned;
+
+private:
+  bool comesFrom(const VarDecl *A, const VarDecl *B) const {
+    auto At = Values.find(A);
+    return At != Values.end() && any_of(At->second, [&](const Expr *Value) { return localIn(Value) == B; });
+  }
+  /// `l->next = l`?
+  static bool rootIsIn(const Expr *To, const VarDecl *V) {
+    const Expr *Root = rootOf(To);
+    return Root && localIn(Root) == V;
+  }
+};
+
+class Finder : public RecursiveASTVisitor<Finder> {
+public:
+  explicit Finder(Unit &U) : U(U) {}
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) && U.inSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor<Finder>::TraverseDecl(D);
+  }
+  bool VisitFunctionDecl(FunctionDecl *D) {
+    if (D->doesThisDeclarationHaveABody() && U.inText(D->getLocation())) {
+      Body In;
+      In.TraverseStmt(D->getBody());
+      if (!In.Stores.empty())
+        Functions.push_back({D, std::move(In)});
+    }
+    return true;
+  }
+
+  std::vector<std::pair<const FunctionDecl *, Body>> Functions;
+
+private:
+  Unit &U;
+};
+
+/// Does the function allocate what it hands out as something that it knows itself?
+bool knowsType(const Facts &F, const FunctionDecl *D) {
+  return any_of(F.Allocations, [&](const Allocation &A) { return A.In == D && !A.Name.empty() && !A.Size.T.isNull() && !isBytes(A.Size.T); });
+}
+
+} // namespace
+
+FreeLists::FreeLists(Unit &U, const Facts &F) {
+  Finder Found(U);
+  Found.TraverseDecl(U.ctx().getTranslationUnitDecl());
+  std::vector<Head> Given;
+  for (const auto &[D, In] : Found.Functions)
+    for (const Body::Store &S : In.Stores) {
+      const Expr *Root = rootOf(S.To);
+      if (!Root || !In.isPush(S) || !In.isConverted(Root) || leadsTo(Root).isNull() || leadsTo(Root)->isIncompleteType())
+        continue;
+      const auto *C = dyn_cast<ExplicitCastExpr>(Root);
+      Pushed.push_back({C ? C->getSubExprAsWritten() : Root, leadsTo(Root)});
+      Given.push_back(headIn(S.Value));
+    }
+  for (const auto &[D, In] : Found.Functions) {
+    SmallPtrSet<const VarDecl *, 4> Off;
+    for (const Body::Store &S : In.Stores) {
+      const VarDecl *V = In.poppedBy(S);
+      if (!V)
+        continue;
+      Off.insert(V);
+      const Expr *Root = rootOf(S.Value);
+      const auto *C = dyn_cast<ExplicitCastExpr>(Root);
+      Head L = headIn(S.To);
+      if (any_of(Given, [&](const Head &G) { return G.mayBe(L); }))
+        Popped.push_back(C ? C->getSubExprAsWritten() : Root);
+    }
+    if (Off.empty() || !leadsToBytes(D->getReturnType()) || knowsType(F, D))
+      continue;
+    for (const Expr *E : In.Returned)
+      if (const VarDecl *V = localIn(E); V && any_of(Off, [&](const VarDecl *O) { return In.isSame(V, O); })) {
+        HandedAgain.push_back(E);
+        Again.insert(D->getCanonicalDecl());
+      }
+  }
+}
+
+} // namespace ckpt

@@ -1,0 +1,142 @@
+/* links.c - memory that the program has given back to a list of its own. See links.h, ckpt_abi.h ("lists"). */
+#include <sys/mman.h>
+#include "objects/heap_chunk.h"
+#include "objects/heap_lock.h"
+#include "objects/links.h"
+#include "objects/parts.h"
+
+enum { SOME = 64 };
+
+static struct pairs {
+    struct pairs *next;
+    unsigned n;
+    ckpti_linked pair[SOME];
+} first, *newest = &first;
+
+const ckptg_type *ckpti_link_pair(ckpti_linked pair)
+{
+    for (struct pairs *p = newest; p; p = p->next)
+        for (unsigned i = p->n; i-- > 0;)
+            if (p->pair[i].of == pair.of && p->pair[i].link == pair.link && p->pair[i].was == pair.was && p->pair[i].inside == pair.inside)
+                return &p->pair[i].type;
+    if (newest->n == SOME) {
+        struct pairs *more = mmap(0, sizeof *more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (more == MAP_FAILED)
+            return pair.of;
+        more->next = newest;
+        newest = more;
+    }
+    pair.type = (ckptg_type){.kind = CKPTI_LINKED, .flags = pair.of ? pair.of->flags : 0};
+    newest->pair[newest->n] = pair;
+    return &newest->pair[newest->n++].type;
+}
+
+bool ckpti_link_has_pointer(const ckptg_type *t, ckptg_size at)
+{
+    while (t && t->size) {
+        const ckptg_field *f = t->fields, *end = f + t->nfields;
+        if (t->kind == CKPTG_POINTER || t->kind == CKPTG_OPAQUE)
+            return t->kind == CKPTG_OPAQUE || at % t->size == 0;
+        if (t->kind == CKPTG_STRUCT && t->flags & CKPTG_T_HEADER)
+            for (ckptg_u32 i = 0; i < t->nvariants; i++)
+                if (t->variants[i] != t && ckpti_link_has_pointer(t->variants[i], at))
+                    return true;
+        if (t->flags & CKPTG_T_FLEXIBLE && at >= end[-1].offset) {
+            at -= end[-1].offset;
+            t = end[-1].type;
+            continue;
+        }
+        at %= t->size;
+        if (t->kind == CKPTG_ARRAY) {
+            t = t->elem;
+            continue;
+        }
+        if (t->kind != CKPTG_STRUCT && t->kind != CKPTG_VARIANT)
+            return false;
+        for (; f < end; f++)
+            if (!f->bits && at >= f->offset && at - f->offset < f->type->size && ckpti_link_has_pointer(f->type, at - f->offset))
+                return true;
+        return false;
+    }
+    return false;
+}
+
+/* Has the link a pointer where the memory, from `at` bytes behind its start on, has none? */
+static bool is_other(const ckptg_type *link, ckptg_size base, const ckptg_type *t, ckptg_size at)
+{
+    if (link->kind == CKPTG_POINTER)
+        return !ckpti_link_has_pointer(t, at + base);
+    if (link->kind == CKPTG_ARRAY && link->elem)
+        for (ckptg_size i = 0; i < link->count; i++)
+            if (is_other(link->elem, base + i * link->elem->size, t, at))
+                return true;
+    for (ckptg_u32 i = 0; i < link->nfields && link->kind == CKPTG_STRUCT; i++)
+        if (!link->fields[i].bits && is_other(link->fields[i].type, base + link->fields[i].offset, t, at))
+            return true;
+    return false;
+}
+
+/* Where a block, or the part that holds the address, keeps what it leads to. */
+static void set(const ckpti_block *b, const ckptg_type *to)
+{
+    ckpti_header *h = ckpti_block_header(b->block);
+    ckpti_parts *parts = ckpti_parts_of(h);
+    if (!parts) {
+        ckpti_header_lead(h, to);
+        return;
+    }
+    ckpti_part *p = &parts->part[b->part - 1];
+    p->type = to;
+    if (p->kind == CKPTI_PART_FIRST)
+        parts->type = to;
+}
+
+void *ckptg_linked(void *memory, const ckptg_type *link)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    if (memory && ckpti_heap_find(memory, &b)) {
+        ckptg_size at = (ckptg_size)((unsigned char *)memory - b.start);
+        bool inside = at || b.link_inside;
+        if (!b.type && !b.parts) { /* nobody has said anything of it since it was handed out */
+            const ckpti_linked *pair = ckpti_linked_of(ckpti_header_leads(ckpti_block_header(b.block)));
+            b.type = pair ? pair->was : 0;
+        }
+        if ((b.link != link || b.link_inside != inside) && at < b.size && is_other(link, 0, b.type, at))
+            set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside}));
+    }
+    ckpti_heap_unlock();
+    return memory;
+}
+
+void *ckptg_unlinked(void *memory)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    if (memory && ckpti_heap_find(memory, &b) && b.link && !b.link_inside && b.start == memory)
+        set(&b, b.type);
+    ckpti_heap_unlock();
+    return memory;
+}
+
+void *ckptg_again(void *memory)
+{
+    ckpti_block b;
+    if (!memory || memory == ckptg_last_untyped)
+        return memory;
+    ckpti_heap_lock();
+    bool found = ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && !b.parts && !b.annotated && !b.excluded;
+    if (found)
+        ckpti_heap_retype(memory, b.type ? ckpti_link_pair((ckpti_linked){.was = b.type}) : 0, 0);
+    ckpti_heap_unlock();
+    return found ? ckpti_untyped(memory) : memory;
+}
+
+void ckpti_link_put(void *memory, const ckptg_type *link)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    if (ckpti_heap_find(memory, &b) && b.start == memory)
+        set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = link}));
+    ckpti_heap_unlock();
+}

@@ -1,0 +1,48 @@
+/* links.h - memory that the program has given back to a list of its own: a pointer lies where the type of the block has none.
+ *
+ * Purpose    `*(void **)block = list; list = block;`: what the block held is over, and nothing says so but that assignment. An image has the
+ *            block as what it was, and the link on top of it (docs/image-format.md, "links").
+ * Form       the descriptor that a block's header, or a part, leads to is a pair of two: what the memory was, and the link that begins there, or
+ *            lies somewhere inside. A pair is made once.
+ * Invariants a pair is never seen outside objects/: ckpti_block has both apart.
+ * Thread     as heap.h, with the heap locked
+ */
+#ifndef CKPTI_LINKS_H
+#define CKPTI_LINKS_H
+
+#include <stdbool.h>
+#include "ckpt_abi.h"
+
+enum { CKPTI_LINKED = 255 };      /* ckptg_type.kind of a pair */
+
+typedef struct ckpti_linked {
+    ckptg_type type;              /* kind, and what the allocator asks of flags */
+    const ckptg_type *of;         /* what the memory was; 0: not known */
+    const ckptg_type *link;       /* 0: it has been handed out again, and nobody has told as what */
+    const ckptg_type *was;        /* ... what it was before: what it is if it is given back like that */
+    bool inside;                  /* not at the start, or not only there */
+} ckpti_linked;
+
+static inline const ckpti_linked *ckpti_linked_of(const ckptg_type *type)
+{
+    return type && __builtin_expect(type->kind == CKPTI_LINKED, 0) ? (const ckpti_linked *)(const void *)type : 0;
+}
+
+/* What a header, or a part, leads to without a link. */
+static inline const ckptg_type *ckpti_unlinked(const ckptg_type *type)
+{
+    const ckpti_linked *pair = ckpti_linked_of(type);
+    return pair ? pair->of : type;
+}
+
+/* Its descriptor, whose `type` is filled in. Without memory for it, `of`: the link is one of which nothing is known. */
+const ckptg_type *ckpti_link_pair(ckpti_linked pair);
+
+/* Has a value of the type, or an array of it, a pointer at that byte? A union has where one of its members has; of what cannot be carried (and of 0: nothing known)
+ * nothing is asked (there is none). */
+bool ckpti_link_has_pointer(const ckptg_type *type, ckptg_size at);
+
+/* After a restart: that link begins where the block, or the part, does that starts there. */
+void ckpti_link_put(void *memory, const ckptg_type *link);
+
+#endif

@@ -1,0 +1,146 @@
+/* links.c - links of lists that a program keeps of what was given back: pointers on top of numbers. See objects/links.h, walk.h.
+ *
+ * A link at the start of a block, or of a part, is an object of its own in the image, on top of the block's. That the block was handed out again is
+ * not always seen; then what is there now is no link, and leads nowhere. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "objects/heap.h"
+#include "objects/links.h"
+#include "save/walk.h"
+
+static bool is_small(const unsigned char *value) { return value && (intptr_t)value > -4096 && (intptr_t)value < 4096; }
+
+/* Does the pointer lead to memory that is there? */
+static bool is_link(ckpti_table *t, const unsigned char *value)
+{
+    ckpti_region *holds, *ends;
+    ckpti_block b;
+    if (is_small(value))
+        return false;
+    if (ckpti_heap_find(value, &b))
+        return true;
+    ckpti_table_find(t, value, &holds, &ends);
+    return holds || ends;
+}
+
+typedef struct looked {
+    bool others;                  /* it has not only pointers */
+    bool marks;                   /* a pointer has a small number: the list's end, or a number of what the block has become */
+} looked;
+
+/* Are all pointers of the value such, or null? */
+static bool are_links(ckpti_table *t, const ckpti_type *type, const unsigned char *m, looked *l)
+{
+    const unsigned char *value;
+    if (type->kind == CKPTG_POINTER) {
+        memcpy(&value, m, sizeof value);
+        l->marks |= is_small(value);
+        return !value || is_link(t, value);
+    }
+    if (type->kind != CKPTG_STRUCT && type->kind != CKPTG_ARRAY) {
+        l->others = true;
+        return ckpti_kind_is_scalar(type->kind);
+    }
+    for (uint64_t i = 0; type->kind == CKPTG_ARRAY && i < type->count; i++)
+        if (!are_links(t, type->elem, m + i * type->elem->size, l))
+            return false;
+    for (uint32_t i = 0; i < type->nfields; i++) {
+        l->others |= type->fields[i].bits;
+        if (!type->fields[i].bits && !are_links(t, type->fields[i].type, m + type->fields[i].offset, l))
+            return false;
+    }
+    return true;
+}
+
+static void bind_link(ckpti_table *t, const ckpti_type *type, const char *why)
+{
+    if (t->layout_bound)
+        return;
+    t->layout_bound = true;
+    t->why_bound = why;
+    snprintf(t->bound_at, sizeof t->bound_at, "%.100s", type->name);
+}
+
+static void clear_pointers(const ckpti_type *type, unsigned char *m)
+{
+    if (type->kind == CKPTG_POINTER)
+        memset(m, 0, sizeof(void *));
+    for (uint64_t i = 0; type->kind == CKPTG_ARRAY && i < type->count; i++)
+        clear_pointers(type->elem, m + i * type->elem->size);
+    for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields; i++)
+        if (!type->fields[i].bits)
+            clear_pointers(type->fields[i].type, m + type->fields[i].offset);
+}
+
+/* What is under the link has none of its addresses: they would be other ones each time. */
+static void clear_under(ckpti_table *t, uint32_t object, const ckpti_type *link)
+{
+    ckpti_saved *o = &t->objects[object - 1];
+    unsigned char *copy = o->padded ? (unsigned char *)(uintptr_t)o->padded : malloc(o->size);
+    if (!copy) {
+        t->failed = ckpti_fail(CKPT_ENOMEM, "no memory for a copy of a block");
+        return;
+    }
+    if (!o->padded)
+        memcpy(copy, o->start, o->size);
+    o->padded = copy;
+    clear_pointers(link, copy);
+}
+
+void ckpti_table_add_link(ckpti_table *t, const ckpti_block *b, uint32_t object)
+{
+    const ckpti_type *type = ckpti_universe_type(t->universe, b->link);
+    looked l = {0};
+    if (!b->link || b->excluded || t->failed)
+        return;
+    if (b->link_inside) {
+        ckpti_table_note_inside(t, object);
+        return;
+    }
+    if (!type || !type->size || type->size > b->size)
+        return;
+    if (!are_links(t, type, b->start, &l)) {
+        if (l.marks)
+            bind_link(t, type, "a link of a list of the program's own that holds a small number");
+        return;
+    }
+    uint32_t link = ckpti_table_new_link(t, b->start, type, object);
+    clear_under(t, object, type);
+    if (link && l.others) /* numbers of it may lie on top of two others, or of parts of one */
+        bind_link(t, type, "a link of a list of the program's own that has more than pointers");
+}
+
+bool ckpti_walk_is_linked(const unsigned char *at)
+{
+    ckpti_block b;
+    return ckpti_heap_find(at, &b) && b.link && !b.link_inside && (uint64_t)(at - b.start) < b.link->size &&
+           ckpti_link_has_pointer(b.link, (ckptg_size)(at - b.start));
+}
+
+static ckpt_status inside(ckpti_table *t, uint32_t object)
+{
+    const ckpti_saved *o = &t->objects[object - 1];
+    const ckptg_type *type = o->type && !(o->flags & CKPTI_OF_RAW) ? o->type->native : 0;
+    char path[256] = "";
+    for (uint64_t at = 0; at + sizeof(void *) <= o->size && !(o->flags & CKPTI_OF_NODATA); at += sizeof(void *)) {
+        const unsigned char *value;
+        memcpy(&value, o->start + at, sizeof value);
+        if (!value || (intptr_t)value < 4096 || !is_link(t, value) || ckpti_link_has_pointer(type, (ckptg_size)at))
+            continue;
+        if (o->holder)
+            ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
+        return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sparts of a heap block of %llu bytes%s%s are on a list of what was given back, whose link at byte %llu is no pointer by the type of "
+                          "the block, so it would be lost; give the structure a member for it, allocate each, or declare the parts (#pragma ckpt type)", path, *path ? ": " : "",
+                          (unsigned long long)o->size, type ? " of " : "", type ? type->name : "", (unsigned long long)at);
+    }
+    return CKPT_OK;
+}
+
+ckpt_status ckpti_walk_links(ckpti_table *t)
+{
+    ckpt_status st = CKPT_OK;
+    for (uint32_t k; !st && (k = ckpti_queue_next(&t->inside));)
+        st = inside(t, k);
+    return st;
+}
