@@ -64,6 +64,15 @@ QualType leadsTo(const Expr *E) {
   return T->isPointerType() ? T->getPointeeType().getCanonicalType().getUnqualifiedType() : QualType();
 }
 
+/// What is put on top of the memory: what the pointer leads to; of a union, or a structure of one, the member alone that the assignment writes.
+QualType linkOf(const Expr *Root, const Expr *To) {
+  QualType T = leadsTo(Root);
+  const auto *R = T.isNull() ? nullptr : T->getAsRecordDecl();
+  while (R && R->isCompleteDefinition() && !R->isUnion() && !R->field_empty() && std::next(R->field_begin()) == R->field_end())
+    R = R->field_begin()->getType()->getAsRecordDecl();
+  return R && R->isUnion() && To->getType()->isPointerType() ? To->getType().getCanonicalType().getUnqualifiedType() : T;
+}
+
 /// The assignments of pointers in one function.
 class Body : public RecursiveASTVisitor<Body> {
 public:
@@ -94,16 +103,17 @@ public:
   /// One variable, or one made of the other.
   bool isSame(const VarDecl *A, const VarDecl *B) const { return A && B && (A == B || comesFrom(A, B) || comesFrom(B, A)); }
 
-  /// `*(void **)p = list`, where `list = p` stands too.
-  bool isPush(const Store &S) const {
+  /// Of `*(void **)p = list` the `list = p`; or null.
+  const Store *pushOf(const Store &S) const {
     const Expr *Root = rootOf(S.To);
     const VarDecl *V = Root ? localIn(Root) : nullptr;
     Head L = headIn(S.Value);
     if (!V || !L.Of || L == Head{V} || headIn(S.To) == L)
-      return false;
-    return any_of(Stores, [&](const Store &Other) {
+      return nullptr;
+    auto At = find_if(Stores, [&](const Store &Other) {
       return headIn(Other.To) == L && !rootIsIn(Other.To, V) && isSame(localIn(Other.Value), V);
     });
+    return At == Stores.end() ? nullptr : &*At;
   }
 
   /// `list = *(void **)p`, where p comes from that list.
@@ -188,10 +198,11 @@ FreeLists::FreeLists(Unit &U, const Facts &F) {
   for (const auto &[D, In] : Found.Functions)
     for (const Body::Store &S : In.Stores) {
       const Expr *Root = rootOf(S.To);
-      if (!Root || !In.isPush(S) || !In.isConverted(Root) || leadsTo(Root).isNull() || leadsTo(Root)->isIncompleteType())
+      const Body::Store *Heads = Root ? In.pushOf(S) : nullptr;
+      if (!Heads || !In.isConverted(Root) || leadsTo(Root).isNull() || leadsTo(Root)->isIncompleteType())
         continue;
       const auto *C = dyn_cast<ExplicitCastExpr>(Root);
-      Pushed.push_back({C ? C->getSubExprAsWritten() : Root, leadsTo(Root)});
+      Pushed.push_back({C ? C->getSubExprAsWritten() : Root, linkOf(Root, S.To), localIn(Heads->To) || Heads->To->HasSideEffects(U.ctx()) ? nullptr : Heads->To});
       Given.push_back(headIn(S.Value));
     }
   for (const auto &[D, In] : Found.Functions) {

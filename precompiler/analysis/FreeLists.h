@@ -20,6 +20,7 @@ public:
   struct Link {
     const clang::Expr *Pointer; ///< to the memory: under the cast of `*(void **)p`, or the local `l` of `l->next`
     clang::QualType Type;       ///< what it leads to for the link's sake
+    const clang::Expr *Head;    ///< what is assigned the memory: the list, where that is no local; else null
   };
   std::vector<Link> Pushed;                     ///< in source order
   std::vector<const clang::Expr *> Popped;      ///< likewise, of lists to which the unit gives memory of another type

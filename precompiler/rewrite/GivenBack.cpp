@@ -22,6 +22,8 @@ void rewriteGivenBack(Unit &U, TypeTables &Types, const FreeLists &Lists, std::v
   for (const FreeLists::Link &L : Lists.Pushed) {
     Used.push_back(Types.ref(L.Type));
     wrap(U, L.Pointer, "ckptg_linked", ", " + Used.back());
+    if (L.Head)
+      U.edits().wrap(U.begin(L.Head), U.end(L.Head), "(*__extension__ ({ __auto_type ckptg_h = &(", "); ckptg_heads((const void *)ckptg_h); ckptg_h; }))");
   }
   for (const Expr *Pointer : Lists.Popped)
     wrap(U, Pointer, "ckptg_unlinked", "");

@@ -95,6 +95,7 @@ enum ckpti_object_flags {
     CKPTI_OF_GAPS = 1024,     /* `gaps` bytes follow: what lies between its members (types/gaps.h), for restarts on the same layout */
     CKPTI_OF_PART = 2048,     /* lies in the same block as the object before it (objects/parts.h), behind it, aligned as its type needs, and to `align` bytes */
     CKPTI_OF_START = 4096,    /* with NODATA: a variable that has its first value */
+    CKPTI_OF_ON_LIST = 32768, /* with LINK: the list leads there; without, the block may be off it, though nobody has seen that */
     CKPTI_OF_LINK = 16384,    /* lies on top of the object `over`, from its start on: a link of the program's own list (objects/links.h) */
     CKPTI_OF_TOLD = 8192      /* its allocation said no type, pointers to it did: after a restart each checkpoint asks them again, as without one */
 };

@@ -66,7 +66,7 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     u->over = u->flags & CKPTI_OF_LINK ? ckpti_read64(r) : 0;
     u->at = at;
     bool typeless = u->kind == CKPTI_O_FUNCTION || u->kind == CKPTI_O_STREAM || u->kind == CKPTI_O_SPECIAL;
-    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 32767 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
+    if (u->kind < CKPTI_O_HEAP || u->kind > CKPTI_O_SPECIAL || u->flags > 65535 || !u->repeat || (u->repeat > 1 && u->kind != CKPTI_O_HEAP))
         return false;
     if (u->kind == CKPTI_O_LITERAL && u->type && !ckpti_kind_is_integer(u->type->kind))
         return false;
@@ -85,7 +85,9 @@ static bool parse_run(ckpti_image *m, reader *r, run *u, uint64_t at)
     if (u->flags & CKPTI_OF_PART && (u->repeat != 1 || u == m->runs || u[-1].kind != CKPTI_O_HEAP))
         return false;
     const uint32_t with_link = CKPTI_OF_LINK | CKPTI_OF_ANNOTATED;
-    if (u->flags & CKPTI_OF_LINK && (u->flags != with_link || u->repeat != 1 || u->count != 1 || !is_block(m, u)))
+    if (u->flags & CKPTI_OF_ON_LIST && !(u->flags & CKPTI_OF_LINK))
+        return false;
+    if (u->flags & CKPTI_OF_LINK && ((u->flags & ~(uint32_t)CKPTI_OF_ON_LIST) != with_link || u->repeat != 1 || u->count != 1 || !is_block(m, u)))
         return false;
     bool variable = u->kind == CKPTI_O_GLOBAL || u->kind == CKPTI_O_STATIC || u->kind == CKPTI_O_LOCAL;
     if (variable && u->count != 1 && !(u->flags & CKPTI_OF_VLA))

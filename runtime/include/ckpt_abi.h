@@ -358,6 +358,8 @@ static inline __attribute__((always_inline, unused)) void *ckptg_typed_measured(
 /* `((struct link *)memory)->next = list; list = memory;`: memory becomes part of a list of what was given back, whatever it holds. link  what the program takes it
  * for to link it. Returns memory. */
 void *ckptg_linked(void *memory, const ckptg_type *link);
+/* ... and `list` is there. */
+void ckptg_heads(const void *head);
 /* `list = ((struct link *)memory)->next;`: it is taken off that list. Returns memory. */
 void *ckptg_unlinked(void *memory);
 /* It is handed out again, by a function that hands out blocks of which its callers say what they hold: as one that has just been allocated. Returns memory. */

@@ -30,6 +30,7 @@ typedef struct ckpti_block {
     uint32_t part, parts;         /* number of the part, from 1, and of the block's parts; 0: it is in one piece */
     bool rest;                    /* a part of which nothing is known, */
     const ckptg_type *link;       /* what lies on top of its type (links.h): 0: nothing; */
+    const void *link_head;        /* of the list (ckpti_linked.head) */
     bool link_inside;             /* not at its start, or not only there */
     bool padding;                 /* or nothing but zeros between one part and the place of the next: no object */
 } ckpti_block;

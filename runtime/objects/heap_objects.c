@@ -60,6 +60,7 @@ static void describe(const ckpti_header *h, ckpti_block *out)
     out->size = (size_t)(h->word >> 16);
     out->type = ckpti_unlinked(leads);
     out->link = linked ? linked->link : 0;
+    out->link_head = linked ? linked->head : 0;
     out->link_inside = linked && linked->inside;
     out->block = out->start;
     out->part = 0;

@@ -1,34 +1,62 @@
 /* links.c - memory that the program has given back to a list of its own. See links.h, ckpt_abi.h ("lists"). */
+#include <string.h>
 #include <sys/mman.h>
 #include "objects/heap_chunk.h"
 #include "objects/heap_lock.h"
 #include "objects/links.h"
 #include "objects/parts.h"
 
-enum { SOME = 64 };
+enum { FIRST = 128, HEADS = 1 << 16 };
 
-static struct pairs {
-    struct pairs *next;
-    unsigned n;
-    ckpti_linked pair[SOME];
-} first, *newest = &first;
+/* Pairs by what they are: open addressing, of pointers that stay. */
+static ckpti_linked first[FIRST], *more, **table, *first_table[2 * FIRST];
+static size_t n, room = FIRST;
+
+static size_t spot(const ckpti_linked *pair)
+{
+    uint64_t h = ((uintptr_t)pair->of * 3 + (uintptr_t)pair->link * 5 + (uintptr_t)pair->was * 7 + (uintptr_t)pair->head + pair->inside) * UINT64_C(0x9e3779b97f4a7c15);
+    size_t i = (size_t)(h >> 32) & (2 * room - 1);
+    for (; table[i]; i = (i + 1) & (2 * room - 1))
+        if (table[i]->of == pair->of && table[i]->link == pair->link && table[i]->was == pair->was && table[i]->head == pair->head && table[i]->inside == pair->inside)
+            break;
+    return i;
+}
+
+/* Room for as many again. */
+static bool grow(void)
+{
+    ckpti_linked **old = table;
+    size_t size = 4 * room * sizeof *table;
+    char *memory = mmap(0, size + room * sizeof *more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return false;
+    table = (ckpti_linked **)(void *)memory;
+    more = (ckpti_linked *)(void *)(memory + size) - n;
+    room *= 2;
+    for (size_t i = 0; i < room; i++) /* twice what there was room for */
+        if (old[i])
+            table[spot(old[i])] = old[i];
+    return true; /* pairs stay where they are; the old table goes with them */
+}
 
 const ckptg_type *ckpti_link_pair(ckpti_linked pair)
 {
-    for (struct pairs *p = newest; p; p = p->next)
-        for (unsigned i = p->n; i-- > 0;)
-            if (p->pair[i].of == pair.of && p->pair[i].link == pair.link && p->pair[i].was == pair.was && p->pair[i].inside == pair.inside)
-                return &p->pair[i].type;
-    if (newest->n == SOME) {
-        struct pairs *more = mmap(0, sizeof *more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (more == MAP_FAILED)
-            return pair.of;
-        more->next = newest;
-        newest = more;
+    if (!table) {
+        table = first_table;
+        more = first;
     }
-    pair.type = (ckptg_type){.kind = CKPTI_LINKED, .flags = pair.of ? pair.of->flags : 0};
-    newest->pair[newest->n] = pair;
-    return &newest->pair[newest->n++].type;
+    if (n >= HEADS) /* lists come and go */
+        pair.head = 0;
+    size_t i = spot(&pair);
+    if (!table[i]) {
+        if (n == room && !grow())
+            return pair.of;
+        pair.type = (ckptg_type){.kind = CKPTI_LINKED, .flags = pair.of ? pair.of->flags : 0};
+        more[n] = pair;
+        i = spot(&pair);
+        table[i] = &more[n++];
+    }
+    return &table[i]->type;
 }
 
 bool ckpti_link_has_pointer(const ckptg_type *t, ckptg_size at)
@@ -61,11 +89,37 @@ bool ckpti_link_has_pointer(const ckptg_type *t, ckptg_size at)
     return false;
 }
 
+/* Does a structure, or union, of that type begin at that byte of a value of the other type, or of an array of it? */
+static bool begins_there(const ckptg_type *t, ckptg_size at, const ckptg_type *what)
+{
+    while (t && t->size) {
+        const ckptg_field *f = t->fields, *end = f + t->nfields;
+        at %= t->size;
+        if (!at && t->kind == what->kind && t->size == what->size && !strcmp(t->name, what->name))
+            return true;
+        if (t->kind == CKPTG_ARRAY) {
+            t = t->elem;
+            continue;
+        }
+        while (t->kind == CKPTG_STRUCT && f < end && (f->bits || at < f->offset || at - f->offset >= f->type->size))
+            f++;
+        if (t->kind != CKPTG_STRUCT || f == end)
+            return false;
+        at -= f->offset;
+        t = f->type;
+    }
+    return false;
+}
+
 /* Has the link a pointer where the memory, from `at` bytes behind its start on, has none? */
 static bool is_other(const ckptg_type *link, ckptg_size base, const ckptg_type *t, ckptg_size at)
 {
     if (link->kind == CKPTG_POINTER)
         return !ckpti_link_has_pointer(t, at + base);
+    if ((link->kind == CKPTG_STRUCT || link->kind == CKPTG_VARIANT || link->kind == CKPTG_OPAQUE) && begins_there(t, at + base, link))
+        return false;
+    if (link->kind == CKPTG_OPAQUE || link->kind == CKPTG_VARIANT || link->flags & CKPTG_T_BYTES) /* a union: no image has it, as that */
+        return true;
     if (link->kind == CKPTG_ARRAY && link->elem)
         for (ckptg_size i = 0; i < link->count; i++)
             if (is_other(link->elem, base + i * link->elem->size, t, at))
@@ -91,6 +145,8 @@ static void set(const ckpti_block *b, const ckptg_type *to)
         parts->type = to;
 }
 
+static const void *last;          /* what has been put on a list last, until it is known which one */
+
 void *ckptg_linked(void *memory, const ckptg_type *link)
 {
     ckpti_block b;
@@ -105,8 +161,19 @@ void *ckptg_linked(void *memory, const ckptg_type *link)
         if ((b.link != link || b.link_inside != inside) && at < b.size && is_other(link, 0, b.type, at))
             set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside}));
     }
+    last = memory;
     ckpti_heap_unlock();
     return memory;
+}
+
+void ckptg_heads(const void *head)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    if (last && ckpti_heap_find(last, &b) && b.link && !b.link_inside && b.start == last && b.link_head != head)
+        set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head}));
+    last = 0;
+    ckpti_heap_unlock();
 }
 
 void *ckptg_unlinked(void *memory)

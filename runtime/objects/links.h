@@ -20,6 +20,7 @@ typedef struct ckpti_linked {
     const ckptg_type *of;         /* what the memory was; 0: not known */
     const ckptg_type *link;       /* 0: it has been handed out again, and nobody has told as what */
     const ckptg_type *was;        /* ... what it was before: what it is if it is given back like that */
+    const void *head;             /* what held the list's first when it was put there: if that is this memory, it is on the list; 0: not known */
     bool inside;                  /* not at the start, or not only there */
 } ckpti_linked;
 

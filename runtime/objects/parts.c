@@ -110,6 +110,7 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
     const ckpti_linked *linked = ckpti_linked_of(p->type);
     b->type = ckpti_unlinked(p->type);
     b->link = linked ? linked->link : 0;
+    b->link_head = linked ? linked->head : 0;
     b->link_inside = linked && linked->inside;
     b->part = k + 1;
     b->parts = parts->n;

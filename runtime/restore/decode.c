@@ -459,7 +459,7 @@ static bool hides(const ckpti_type *type, const unsigned char *before, const uns
  * than lay under it. */
 static bool decode_link(ckpti_restoring *r, ckpti_decoder *d, const ckpti_image_object *o, const ckpti_pair *p)
 {
-    bool longer = sizeof(void *) > ckpti_image_header(r->image)->pointer_bytes;
+    bool longer = !(o->flags & CKPTI_OF_ON_LIST) && sizeof(void *) > ckpti_image_header(r->image)->pointer_bytes;
     unsigned char *at = r->at[o->id - 1], *before = longer ? malloc((size_t)p->to->size) : 0;
     if (longer && !before) {
         r->failed = ckpti_fail(CKPT_ENOMEM, "no memory for what lies under a link");

@@ -88,6 +88,21 @@ static void clear_under(ckpti_table *t, uint32_t object, const ckpti_type *link)
     clear_pointers(link, copy);
 }
 
+/* Is it the first on its list? That the list was put there once does not say that it still is. */
+static bool is_head(ckpti_table *t, const ckpti_block *b)
+{
+    const unsigned char *value;
+    ckpti_region *holds, *ends;
+    ckpti_block in;
+    if (!b->link_head)
+        return false;
+    ckpti_table_find(t, b->link_head, &holds, &ends);
+    if (!holds && !ckpti_heap_find(b->link_head, &in))
+        return false;
+    memcpy(&value, b->link_head, sizeof value);
+    return value == b->start;
+}
+
 void ckpti_table_add_link(ckpti_table *t, const ckpti_block *b, uint32_t object)
 {
     const ckpti_type *type = ckpti_universe_type(t->universe, b->link);
@@ -100,13 +115,20 @@ void ckpti_table_add_link(ckpti_table *t, const ckpti_block *b, uint32_t object)
     }
     if (!type || !type->size || type->size > b->size)
         return;
-    if (!are_links(t, type, b->start, &l)) {
+    bool unions = type->has_opaque || type->has_bytes || type->has_variant;
+    if (!are_links(t, type, b->start, &l) && !unions) {
         if (l.marks)
             bind_link(t, type, "a link of a list of the program's own that holds a small number");
         return;
     }
+    if (unions) {
+        t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "a heap block is on a list of what was given back, whose link, %s, has a union, of which nothing tells the member", type->name);
+        return;
+    }
     uint32_t link = ckpti_table_new_link(t, b->start, type, object);
     clear_under(t, object, type);
+    if (link && is_head(t, b))
+        t->objects[link - 1].flags |= CKPTI_OF_ON_LIST;
     if (link && l.others) /* numbers of it may lie on top of two others, or of parts of one */
         bind_link(t, type, "a link of a list of the program's own that has more than pointers");
 }

@@ -101,7 +101,7 @@ static void *checked(size_t n)
     return p;
 }
 
-/* Lists of what was given back. */
+/* Lists of what was given back: callers say what a block is each time. */
 static void *list;
 static struct node *nodes;
 static void *either(size_t n)
@@ -109,7 +109,7 @@ static void *either(size_t n)
     void *p = list;
     if (p) {
         list = *(void **)p;
-        return p; // expect: ckpt-handed-out
+        return p;
     }
     return malloc(n);
 }
