@@ -79,6 +79,8 @@ ckpt_status ckpti_restore_reach(ckpti_restoring *r)
         ckpti_image_object_get(r->image, waiting[--nwaiting], &o);
         ckpti_restore_each_pointer(r, &o, reach_target);
         reach(link_on[o.id - 1]);
+        if (o.flags & CKPTI_OF_LINK)
+            reach(o.over);
     }
     for (uint32_t id = 1; id <= n && !st; id++) {
         ckpti_image_object_get(r->image, id, &o);

@@ -159,8 +159,57 @@ static ckpt_status inside(ckpti_table *t, uint32_t object)
     return CKPT_OK;
 }
 
+/* The scalar that the byte lies in. */
+static void clear_scalar(const ckpti_type *t, unsigned char *m, uint64_t at)
+{
+    for (uint64_t from = 0; t && t->size;) {
+        from += (at - from) / t->size * t->size;
+        if (t->kind == CKPTG_ARRAY) {
+            t = t->elem;
+            continue;
+        }
+        if (t->kind != CKPTG_STRUCT) {
+            memset(m + from, 0, (size_t)t->size);
+            return;
+        }
+        const ckpti_field *f = t->fields, *end = f + t->nfields;
+        while (f < end && (f->bits || at - from < f->offset || at - from - f->offset >= f->type->size))
+            f++;
+        if (f == end)
+            return;
+        from += f->offset;
+        t = f->type;
+    }
+}
+
+static void clear_scalars(const ckpti_type *link, uint64_t at, const ckpti_saved *o, uint64_t size)
+{
+    for (uint64_t i = 0; link->kind == CKPTG_POINTER && i < sizeof(void *) && at + i < size; i++)
+        clear_scalar(o->type, (unsigned char *)(uintptr_t)o->padded, at + i);
+    for (uint64_t i = 0; link->kind == CKPTG_ARRAY && i < link->count; i++)
+        clear_scalars(link->elem, at + i * link->elem->size, o, size);
+    for (uint32_t i = 0; link->kind == CKPTG_STRUCT && i < link->nfields; i++)
+        if (!link->fields[i].bits)
+            clear_scalars(link->fields[i].type, at + link->fields[i].offset, o, size);
+}
+
+/* What lies under a link, or partly, is nothing, as long as that is one: the same then whatever pointers there are. */
+static void clear_dead(ckpti_table *t)
+{
+    for (uint32_t k = 1; k <= t->n; k++) {
+        const ckpti_saved *link = &t->objects[k - 1], *o = link->flags & CKPTI_OF_LINK ? &t->objects[link->leaf - 1] : 0;
+        ckpti_shape s;
+        if (!o || !(link->flags & CKPTI_OF_ON_LIST) || !o->padded || !o->type || o->type->kind == CKPTG_VARIANT || o->flags & CKPTI_OF_RAW)
+            continue;
+        s = ckpti_table_shape(t, o);
+        if (!s.flex)
+            clear_scalars(link->type, 0, o, s.count * s.type->size);
+    }
+}
+
 ckpt_status ckpti_walk_links(ckpti_table *t)
 {
+    clear_dead(t);
     ckpt_status st = CKPT_OK;
     for (uint32_t k; !st && (k = ckpti_queue_next(&t->inside));)
         st = inside(t, k);

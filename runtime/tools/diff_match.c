@@ -253,5 +253,10 @@ bool diff_match_blocks(diff *d, uint32_t holder, uint64_t leaf, const ckpti_poin
     r->before = same ? from->before : holder;
     match(d, a->object, b->object);
     match_rest(d, a->object, b->object);
+    if (x.flags & y.flags & CKPTI_OF_LINK && !d->to_b[x.over] && !d->to_a[y.over] && ckpti_image_object_get(d->a, x.over, &h) && ckpti_image_object_get(d->b, y.over, &before) &&
+        same_block_type(&h, &before)) { /* what the link lies on */
+        d->common.objects[x.over] = *r;
+        match(d, x.over, y.over);
+    }
     return true;
 }
