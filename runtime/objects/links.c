@@ -1,6 +1,7 @@
 /* links.c - memory that the program has given back to a list of its own. See links.h, ckpt_abi.h ("lists"). */
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/single_threaded.h>
 #include "objects/heap_chunk.h"
 #include "objects/heap_lock.h"
 #include "objects/links.h"
@@ -145,11 +146,40 @@ static void set(const ckpti_block *b, const ckptg_type *to)
         parts->type = to;
 }
 
-static const void *last;          /* what has been put on a list last, until it is known which one */
+/* What is done for nearly all blocks of a program, by what their headers lead to: on a list, and off it. For one thread, which needs no lock then. */
+enum { KNOWN = 32 };
+static struct on_known { uintptr_t leads; const ckptg_type *link; const ckpti_linked *to; } on_known[KNOWN]; /* to 0: nothing is to be done */
+static struct off_known { uintptr_t leads; const ckptg_type *to, *again; } off_known[KNOWN];
 
-void *ckptg_linked(void *memory, const ckptg_type *link)
+static size_t known(uintptr_t leads) { return (leads >> 13 ^ leads >> 18 ^ leads >> 23) % KNOWN; }
+
+/* The header of an ordinary block that may start there; only if it leads to what is known is it one. Nothing else has such a word in front of it. */
+static ckpti_header *header_before(const void *memory)
+{
+    uintptr_t at = (uintptr_t)memory;
+    const uint64_t odd = CKPTI_B_PRIVATE | CKPTI_B_STUB | CKPTI_B_ANNOTATED | CKPTI_B_PARTED | CKPTI_B_EXCLUDED;
+#if defined(CKPTI_GUARD) || defined(__SANITIZE_ADDRESS__)
+    return 0;
+#endif
+    if (!__libc_single_threaded || at % sizeof(ckpti_header) || at % 4096 < sizeof(ckpti_header)) /* in the same page */
+        return 0;
+    ckpti_header *h = (ckpti_header *)at - 1;
+    return (h->word & (odd | CKPTI_B_LIVE)) == CKPTI_B_LIVE ? h : 0;
+}
+
+static const void *last;          /* what has been put on a list last, until it is known which one; */
+static ckpti_header *last_header; /* its header, or 0: not looked for */
+static const void *off;           /* what has been taken off last, */
+static ckpti_header *off_header;
+static const ckptg_type *off_again; /* and what it is when it is handed out */
+
+static const ckptg_type *handed_out(const ckptg_type *type) { return type ? ckpti_link_pair((ckpti_linked){.was = type}) : 0; }
+
+/* Has the block a pointer where the link has one, or else what does it lead to? */
+static const ckptg_type *put_on(void *memory, const ckptg_type *link)
 {
     ckpti_block b;
+    const ckptg_type *to = 0;
     ckpti_heap_lock();
     if (memory && ckpti_heap_find(memory, &b)) {
         ckptg_size at = (ckptg_size)((unsigned char *)memory - b.start);
@@ -158,30 +188,79 @@ void *ckptg_linked(void *memory, const ckptg_type *link)
             const ckpti_linked *pair = ckpti_linked_of(ckpti_header_leads(ckpti_block_header(b.block)));
             b.type = pair ? pair->was : 0;
         }
-        if ((b.link != link || b.link_inside != inside) && at < b.size && is_other(link, 0, b.type, at))
-            set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside}));
+        if (at < b.size && is_other(link, 0, b.type, at)) {
+            to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside});
+            if (b.link != link || b.link_inside != inside)
+                set(&b, to);
+        }
     }
-    last = memory;
     ckpti_heap_unlock();
+    return to;
+}
+
+void *ckptg_linked(void *memory, const ckptg_type *link)
+{
+    ckpti_header *h = header_before(memory);
+    uintptr_t leads = h ? (uintptr_t)ckpti_header_leads(h) : 0;
+    struct on_known *k = &on_known[known(leads)];
+    last = 0;
+    if (h && leads && k->leads == leads && k->link == link) {
+        last_header = h;
+        last = k->to ? memory : 0;
+        if (k->to)
+            ckpti_header_lead(h, &k->to->type);
+        return memory;
+    }
+    const ckpti_linked *to = ckpti_linked_of(put_on(memory, link));
+    ckpti_block b;
+    last = to ? memory : 0;
+    last_header = 0;
+    bool whole = h && leads && ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && (!to || !to->inside); /* one thread: nothing has changed */
+    if (whole)
+        *k = (struct on_known){leads, link, to};
     return memory;
 }
 
 void ckptg_heads(const void *head)
 {
     ckpti_block b;
+    if (!last)
+        return;
+    const ckpti_linked *pair = last_header ? ckpti_linked_of(ckpti_header_leads(last_header)) : 0;
+    if (pair && pair->head == head)
+        return;
     ckpti_heap_lock();
-    if (last && ckpti_heap_find(last, &b) && b.link && !b.link_inside && b.start == last && b.link_head != head)
-        set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head}));
+    if (ckpti_heap_find(last, &b) && b.link && !b.link_inside && b.start == last && b.link_head != head) {
+        const ckptg_type *to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head});
+        set(&b, to);
+        for (struct on_known *k = on_known; k < on_known + KNOWN && __libc_single_threaded; k++)
+            if (pair && k->to == pair)
+                k->to = ckpti_linked_of(to);
+    }
     last = 0;
     ckpti_heap_unlock();
 }
 
 void *ckptg_unlinked(void *memory)
 {
+    ckpti_header *h = header_before(memory);
+    uintptr_t leads = h ? (uintptr_t)ckpti_header_leads(h) : 0;
+    struct off_known *k = &off_known[known(leads)];
     ckpti_block b;
+    off = 0;
+    if (h && leads && k->leads == leads) {
+        ckpti_header_lead(h, k->to);
+        off = memory;
+        off_header = h;
+        off_again = k->again;
+        return memory;
+    }
     ckpti_heap_lock();
-    if (memory && ckpti_heap_find(memory, &b) && b.link && !b.link_inside && b.start == memory)
+    if (memory && ckpti_heap_find(memory, &b) && b.link && !b.link_inside && b.start == memory) {
         set(&b, b.type);
+        if (h && leads && !b.parts)
+            *k = (struct off_known){leads, b.type, handed_out(b.type)};
+    }
     ckpti_heap_unlock();
     return memory;
 }
@@ -191,10 +270,16 @@ void *ckptg_again(void *memory)
     ckpti_block b;
     if (!memory || memory == ckptg_last_untyped)
         return memory;
+    if (memory == off) {
+        ckpti_header_lead(off_header, off_again);
+        off_header->word &= ~(uint64_t)(CKPTI_B_ARRAY | CKPTI_B_BEGINS | CKPTI_B_UNTOLD);
+        off = 0;
+        return ckpti_untyped(memory);
+    }
     ckpti_heap_lock();
     bool found = ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && !b.parts && !b.annotated && !b.excluded;
     if (found)
-        ckpti_heap_retype(memory, b.type ? ckpti_link_pair((ckpti_linked){.was = b.type}) : 0, 0);
+        ckpti_heap_retype(memory, handed_out(b.type), 0);
     ckpti_heap_unlock();
     return found ? ckpti_untyped(memory) : memory;
 }
