@@ -59,6 +59,8 @@ const Expr *rootOf(const Expr *To) {
   }
 }
 
+bool hasCall(const Stmt *S) { return S && (isa<CallExpr>(S) || any_of(S->children(), hasCall)); }
+
 QualType leadsTo(const Expr *E) {
   QualType T = E->getType();
   return T->isPointerType() ? T->getPointeeType().getCanonicalType().getUnqualifiedType() : QualType();
@@ -71,6 +73,20 @@ QualType linkOf(const Expr *Root, const Expr *To) {
   while (R && R->isCompleteDefinition() && !R->isUnion() && !R->field_empty() && std::next(R->field_begin()) == R->field_end())
     R = R->field_begin()->getType()->getAsRecordDecl();
   return R && R->isUnion() && To->getType()->isPointerType() ? To->getType().getCanonicalType().getUnqualifiedType() : T;
+}
+
+/// `*(void **)p = ...` of what is no pointer: whatever the program is about, one lies there then.
+bool isCast(const Expr *Root) {
+  const auto *C = dyn_cast<ExplicitCastExpr>(Root);
+  QualType From = C ? leadsTo(C->IgnoreParenCasts()) : QualType();
+  return !From.isNull() && From != leadsTo(C) && !From->isPointerType() && !hasCall(C);
+}
+
+/// struct link { struct link *next, *previous; }: nothing but pointers.
+bool isLink(QualType T) {
+  const RecordDecl *R = T.isNull() ? nullptr : T->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  return R && R->isStruct() && !R->field_empty() && all_of(R->fields(), [](const FieldDecl *F) { return F->getType()->isPointerType(); });
 }
 
 /// The assignments of pointers in one function.
@@ -107,13 +123,22 @@ public:
   const Store *pushOf(const Store &S) const {
     const Expr *Root = rootOf(S.To);
     const VarDecl *V = Root ? localIn(Root) : nullptr;
-    Head L = headIn(S.Value);
-    if (!V || !L.Of || L == Head{V} || headIn(S.To) == L)
+    if (!V)
       return nullptr;
-    auto At = find_if(Stores, [&](const Store &Other) {
-      return headIn(Other.To) == L && !rootIsIn(Other.To, V) && isSame(localIn(Other.Value), V);
-    });
-    return At == Stores.end() ? nullptr : &*At;
+    std::vector<Head> Lists = {headIn(S.Value)};
+    if (auto At = Values.find(localIn(S.Value)); At != Values.end()) // first = list; link->next = first;
+      for (const Expr *Value : At->second)
+        Lists.push_back(headIn(Value));
+    for (const Head &L : Lists) {
+      if (!L.Of || L == Head{V} || headIn(S.To) == L)
+        continue;
+      auto At = find_if(Stores, [&](const Store &Other) {
+        return headIn(Other.To) == L && !rootIsIn(Other.To, V) && isSame(localIn(Other.Value), V);
+      });
+      if (At != Stores.end())
+        return &*At;
+    }
+    return nullptr;
   }
 
   /// `list = *(void **)p`, where p comes from that list.
@@ -195,15 +220,24 @@ FreeLists::FreeLists(Unit &U, const Facts &F) {
   Finder Found(U);
   Found.TraverseDecl(U.ctx().getTranslationUnitDecl());
   std::vector<Head> Given;
+  SmallPtrSet<const Type *, 4> Links; // what memory of other types is linked by
+  for (const auto &[D, In] : Found.Functions)
+    for (const Body::Store &S : In.Stores)
+      if (const Expr *Root = rootOf(S.To); Root && !leadsTo(Root).isNull() && (isCast(Root) || (localIn(Root) && In.isConverted(Root) && (isLink(leadsTo(Root)) || In.pushOf(S)))))
+        Links.insert(leadsTo(Root).getTypePtr());
   for (const auto &[D, In] : Found.Functions)
     for (const Body::Store &S : In.Stores) {
       const Expr *Root = rootOf(S.To);
-      const Body::Store *Heads = Root ? In.pushOf(S) : nullptr;
-      if (!Heads || !In.isConverted(Root) || leadsTo(Root).isNull() || leadsTo(Root)->isIncompleteType())
+      if (!Root || !S.To->getType()->isPointerType() || leadsTo(Root).isNull() || leadsTo(Root)->isIncompleteType() || !Links.contains(leadsTo(Root).getTypePtr()))
+        continue;
+      const Body::Store *Heads = In.pushOf(S);
+      bool Local = localIn(Root) && (Heads || (In.isConverted(Root) && isLink(leadsTo(Root))));
+      if (!isCast(Root) && !Local)
         continue;
       const auto *C = dyn_cast<ExplicitCastExpr>(Root);
-      Pushed.push_back({C ? C->getSubExprAsWritten() : Root, linkOf(Root, S.To), localIn(Heads->To) || Heads->To->HasSideEffects(U.ctx()) ? nullptr : Heads->To});
-      Given.push_back(headIn(S.Value));
+      Pushed.push_back({C ? C->getSubExprAsWritten() : Root, linkOf(Root, S.To), !Heads || localIn(Heads->To) || Heads->To->HasSideEffects(U.ctx()) ? nullptr : Heads->To});
+      if (Heads)
+        Given.push_back(headIn(Heads->To));
     }
   for (const auto &[D, In] : Found.Functions) {
     SmallPtrSet<const VarDecl *, 4> Off;

@@ -60,16 +60,18 @@ const ckptg_type *ckpti_link_pair(ckpti_linked pair)
     return &table[i]->type;
 }
 
-bool ckpti_link_has_pointer(const ckptg_type *t, ckptg_size at)
+/* The pointer, or what cannot be carried, at that byte of a value of the type, or of an array of it; of a union of one of its members that has one. */
+static const ckptg_type *pointer_at(const ckptg_type *t, ckptg_size at)
 {
+    const ckptg_type *there = 0;
     while (t && t->size) {
         const ckptg_field *f = t->fields, *end = f + t->nfields;
         if (t->kind == CKPTG_POINTER || t->kind == CKPTG_OPAQUE)
-            return t->kind == CKPTG_OPAQUE || at % t->size == 0;
+            return t->kind == CKPTG_OPAQUE || at % t->size == 0 ? t : 0;
         if (t->kind == CKPTG_STRUCT && t->flags & CKPTG_T_HEADER)
             for (ckptg_u32 i = 0; i < t->nvariants; i++)
-                if (t->variants[i] != t && ckpti_link_has_pointer(t->variants[i], at))
-                    return true;
+                if (t->variants[i] != t && (there = pointer_at(t->variants[i], at)))
+                    return there;
         if (t->flags & CKPTG_T_FLEXIBLE && at >= end[-1].offset) {
             at -= end[-1].offset;
             t = end[-1].type;
@@ -81,13 +83,31 @@ bool ckpti_link_has_pointer(const ckptg_type *t, ckptg_size at)
             continue;
         }
         if (t->kind != CKPTG_STRUCT && t->kind != CKPTG_VARIANT)
-            return false;
+            return 0;
         for (; f < end; f++)
-            if (!f->bits && at >= f->offset && at - f->offset < f->type->size && ckpti_link_has_pointer(f->type, at - f->offset))
-                return true;
-        return false;
+            if (!f->bits && at >= f->offset && at - f->offset < f->type->size && (there = pointer_at(f->type, at - f->offset)))
+                return there;
+        return 0;
     }
-    return false;
+    return 0;
+}
+
+bool ckpti_link_has_pointer(const ckptg_type *type, ckptg_size at) { return pointer_at(type, at); }
+
+static bool is_same(const ckptg_type *a, const ckptg_type *b)
+{
+    return a && b && a->kind == b->kind && a->size == b->size && !strcmp(a->name, b->name);
+}
+
+/* Does a pointer of the memory's own type lead to what the link leads to, for all that it says? */
+static bool may_be(const ckptg_type *there, const ckptg_type *link, const ckptg_type *memory)
+{
+    const ckptg_type *to = there ? there->elem : 0;
+    if (!there || there->kind == CKPTG_OPAQUE)
+        return there;
+    if (!to || to->kind == CKPTG_VOID || (to->kind >= CKPTG_CHAR && to->kind <= CKPTG_UCHAR))
+        return true;
+    return to->kind != CKPTG_FUNCTION && to->kind != CKPTG_STREAM && (is_same(to, link->elem) || is_same(to, memory));
 }
 
 /* Does a structure, or union, of that type begin at that byte of a value of the other type, or of an array of it? */
@@ -116,7 +136,7 @@ static bool begins_there(const ckptg_type *t, ckptg_size at, const ckptg_type *w
 static bool is_other(const ckptg_type *link, ckptg_size base, const ckptg_type *t, ckptg_size at)
 {
     if (link->kind == CKPTG_POINTER)
-        return !ckpti_link_has_pointer(t, at + base);
+        return !may_be(pointer_at(t, at + base), link, t);
     if ((link->kind == CKPTG_STRUCT || link->kind == CKPTG_VARIANT || link->kind == CKPTG_OPAQUE) && begins_there(t, at + base, link))
         return false;
     if (link->kind == CKPTG_OPAQUE || link->kind == CKPTG_VARIANT || link->flags & CKPTG_T_BYTES) /* a union: no image has it, as that */
@@ -175,6 +195,38 @@ static const ckptg_type *off_again; /* and what it is when it is handed out */
 
 static const ckptg_type *handed_out(const ckptg_type *type) { return type ? ckpti_link_pair((ckpti_linked){.was = type}) : 0; }
 
+/* Where links have been put into the program's variables: elements of an array, mostly. */
+enum { SPANS = 16 };
+static ckpti_link_span spans[SPANS];
+static unsigned nspans;
+
+unsigned ckpti_link_spans(const ckpti_link_span **out)
+{
+    *out = spans;
+    return nspans;
+}
+
+static void note_variable(const unsigned char *at, size_t size)
+{
+    extern char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
+    unsigned nearest = 0;
+    if (at < (unsigned char *)__data_start || at + size > (unsigned char *)_end)
+        return;
+    for (unsigned i = 0; i < nspans; i++) {
+        if (at + size + 4096 >= spans[i].from && at <= spans[i].to + 4096)
+            nearest = i + 1;
+        if (at >= spans[i].from && at + size <= spans[i].to)
+            return;
+    }
+    if (!nearest && nspans < SPANS) {
+        spans[nspans++] = (ckpti_link_span){at, at + size};
+        return;
+    }
+    ckpti_link_span *s = &spans[nearest ? nearest - 1 : 0];
+    s->from = at < s->from ? at : s->from;
+    s->to = at + size > s->to ? at + size : s->to;
+}
+
 /* Has the block a pointer where the link has one, or else what does it lead to? */
 static const ckptg_type *put_on(void *memory, const ckptg_type *link)
 {
@@ -188,12 +240,14 @@ static const ckptg_type *put_on(void *memory, const ckptg_type *link)
             const ckpti_linked *pair = ckpti_linked_of(ckpti_header_leads(ckpti_block_header(b.block)));
             b.type = pair ? pair->was : 0;
         }
-        if (at < b.size && is_other(link, 0, b.type, at)) {
+        if (b.type && at < b.size && is_other(link, 0, b.type, at)) { /* of what has no type yet, pointers tell what it is */
             to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside});
             if (b.link != link || b.link_inside != inside)
                 set(&b, to);
         }
     }
+    else if (memory)
+        note_variable(memory, link->size);
     ckpti_heap_unlock();
     return to;
 }

@@ -43,6 +43,10 @@ const ckptg_type *ckpti_link_pair(ckpti_linked pair);
  * nothing is asked (there is none). */
 bool ckpti_link_has_pointer(const ckptg_type *type, ckptg_size at);
 
+/* Parts of the program's variables in which links are: at least these. Returns how many. */
+typedef struct ckpti_link_span { const unsigned char *from, *to; } ckpti_link_span;
+unsigned ckpti_link_spans(const ckpti_link_span **out);
+
 /* After a restart: that link begins where the block, or the part, does that starts there. */
 void ckpti_link_put(void *memory, const ckptg_type *link);
 

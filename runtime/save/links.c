@@ -207,9 +207,35 @@ static void clear_dead(ckpti_table *t)
     }
 }
 
+/* Links in variables, where these have no pointers. */
+static ckpt_status in_variables(ckpti_table *t, const ckpti_link_span *span)
+{
+    const unsigned char *value, *at = (const unsigned char *)(((uintptr_t)span->from + sizeof value - 1) & ~(uintptr_t)(sizeof value - 1));
+    for (; at + sizeof value <= span->to; at += sizeof value) {
+        ckpti_region *holds, *ends;
+        memcpy(&value, at, sizeof value);
+        if (!value || is_small(value) || !is_link(t, value))
+            continue;
+        ckpti_table_find(t, at, &holds, &ends);
+        if (!holds || !holds->native || !holds->object || t->objects[holds->object - 1].flags & CKPTI_OF_NODATA || (holds->kind != CKPTI_O_GLOBAL && holds->kind != CKPTI_O_STATIC) ||
+            ckpti_link_has_pointer(holds->native, (ckptg_size)(at - holds->start)))
+            continue;
+        return ckpti_fail(CKPT_EUNSUPPORTED, "parts of %s (%s:%u) are on a list of what was given back, whose link at byte %llu is no pointer by its type, so it would be lost; give the "
+                          "structure a member for it, or allocate each", holds->var->name, holds->unit->file, holds->var->line, (unsigned long long)(at - holds->start));
+    }
+    return CKPT_OK;
+}
+
 ckpt_status ckpti_walk_links(ckpti_table *t)
 {
+    const ckpti_link_span *spans;
+    unsigned n = ckpti_link_spans(&spans);
     clear_dead(t);
+    for (unsigned i = 0; i < n; i++) {
+        ckpt_status st = in_variables(t, &spans[i]);
+        if (st)
+            return st;
+    }
     ckpt_status st = CKPT_OK;
     for (uint32_t k; !st && (k = ckpti_queue_next(&t->inside));)
         st = inside(t, k);
