@@ -195,6 +195,15 @@ static const ckptg_type *off_again; /* and what it is when it is handed out */
 
 static const ckptg_type *handed_out(const ckptg_type *type) { return type ? ckpti_link_pair((ckpti_linked){.was = type}) : 0; }
 
+/* Nothing but pointers? */
+static bool is_pure(const ckptg_type *link)
+{
+    bool pure = link->kind == CKPTG_POINTER || link->kind == CKPTG_STRUCT;
+    for (ckptg_u32 i = 0; i < link->nfields && link->kind == CKPTG_STRUCT; i++)
+        pure &= !link->fields[i].bits && link->fields[i].type->kind == CKPTG_POINTER;
+    return pure;
+}
+
 /* Where links have been put into the program's variables: elements of an array, mostly. */
 enum { SPANS = 16 };
 static ckpti_link_span spans[SPANS];
@@ -240,7 +249,8 @@ static const ckptg_type *put_on(void *memory, const ckptg_type *link)
             const ckpti_linked *pair = ckpti_linked_of(ckpti_header_leads(ckpti_block_header(b.block)));
             b.type = pair ? pair->was : 0;
         }
-        if (b.type && at < b.size && is_other(link, 0, b.type, at)) { /* of what has no type yet, pointers tell what it is */
+        bool told = b.type || (!at && is_pure(link)); /* of what has no type yet, this may be what tells it, if it is more than a link */
+        if (told && at < b.size && is_other(link, 0, b.type, at)) {
             to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside});
             if (b.link != link || b.link_inside != inside)
                 set(&b, to);
