@@ -182,9 +182,17 @@ static void clear_scalar(const ckpti_type *t, unsigned char *m, uint64_t at)
     }
 }
 
+static bool is_null(const unsigned char *at)
+{
+    const unsigned char *value;
+    memcpy(&value, at, sizeof value);
+    return !value;
+}
+
+/* Under pointers that lead somewhere: under one that is null what the block has become may have zeros, and more. */
 static void clear_scalars(const ckpti_type *link, uint64_t at, const ckpti_saved *o, uint64_t size)
 {
-    for (uint64_t i = 0; link->kind == CKPTG_POINTER && i < sizeof(void *) && at + i < size; i++)
+    for (uint64_t i = 0; link->kind == CKPTG_POINTER && at + sizeof(void *) <= o->size && !is_null(o->start + at) && i < sizeof(void *) && at + i < size; i++)
         clear_scalar(o->type, (unsigned char *)(uintptr_t)o->padded, at + i);
     for (uint64_t i = 0; link->kind == CKPTG_ARRAY && i < link->count; i++)
         clear_scalars(link->elem, at + i * link->elem->size, o, size);
@@ -199,7 +207,7 @@ static void clear_dead(ckpti_table *t)
     for (uint32_t k = 1; k <= t->n; k++) {
         const ckpti_saved *link = &t->objects[k - 1], *o = link->flags & CKPTI_OF_LINK ? &t->objects[link->leaf - 1] : 0;
         ckpti_shape s;
-        if (!o || !(link->flags & CKPTI_OF_ON_LIST) || !o->padded || !o->type || o->type->kind == CKPTG_VARIANT || o->flags & CKPTI_OF_RAW)
+        if (!o || !o->padded || !o->type || o->type->kind == CKPTG_VARIANT || o->flags & CKPTI_OF_RAW)
             continue;
         s = ckpti_table_shape(t, o);
         if (!s.flex)
@@ -226,8 +234,41 @@ static ckpt_status in_variables(ckpti_table *t, const ckpti_link_span *span)
     return CKPT_OK;
 }
 
+/* What the pointers of a link that is on a list lead to is on it, too. That one is for sure is told by the list's head alone: other pointers, and links of blocks
+ * that have been taken off unseen, may lead to what is on no list any more. */
+static bool chain(ckpti_table *t, const ckpti_type *type, const unsigned char *m)
+{
+    const unsigned char *value;
+    ckpti_block b;
+    bool news = false;
+    if (type->kind == CKPTG_POINTER) {
+        memcpy(&value, m, sizeof value);
+        uint32_t object = value && ckpti_heap_find(value, &b) && b.start == value ? ckpti_heap_number(value) : 0;
+        return object && ckpti_table_note_chain(t, object);
+    }
+    for (uint64_t i = 0; type->kind == CKPTG_ARRAY && i < type->count; i++)
+        news |= chain(t, type->elem, m + i * type->elem->size);
+    for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields; i++)
+        if (!type->fields[i].bits)
+            news |= chain(t, type->fields[i].type, m + type->fields[i].offset);
+    return news;
+}
+
+/* Objects are numbered as pointers lead to them, so that once is mostly enough; of what is not found the restart asks more than it need. */
+static void follow_lists(ckpti_table *t)
+{
+    bool news = true;
+    for (unsigned rounds = 0; news && rounds < 8; rounds++) {
+        news = false;
+        for (uint32_t k = 1; k <= t->n; k++)
+            if (t->objects[k - 1].flags & CKPTI_OF_ON_LIST)
+                news |= chain(t, t->objects[k - 1].type, t->objects[k - 1].start);
+    }
+}
+
 ckpt_status ckpti_walk_links(ckpti_table *t)
 {
+    follow_lists(t);
     const ckpti_link_span *spans;
     unsigned n = ckpti_link_spans(&spans);
     clear_dead(t);

@@ -450,15 +450,17 @@ uint32_t ckpti_table_new_link(ckpti_table *t, const unsigned char *start, const 
     return object;
 }
 
-void ckpti_table_note_chain(ckpti_table *t, uint32_t object)
+bool ckpti_table_note_chain(ckpti_table *t, uint32_t object)
 {
     uint32_t k = object;
     while (k < t->n && !(t->objects[k - 1].flags & CKPTI_OF_LINK && (k == object || t->objects[k - 1].leaf == object)) &&
            t->objects[k].flags & (CKPTI_OF_PART | CKPTI_OF_LINK))
         k++;
     ckpti_saved *o = &t->objects[k - 1];
-    if (o->flags & CKPTI_OF_LINK && (k == object || o->leaf == object))
-        o->flags |= CKPTI_OF_ON_LIST;
+    if (!(o->flags & CKPTI_OF_LINK) || o->flags & CKPTI_OF_ON_LIST || (k != object && o->leaf != object))
+        return false;
+    o->flags |= CKPTI_OF_ON_LIST;
+    return true;
 }
 
 void ckpti_table_note_inside(ckpti_table *t, uint32_t object) { enqueue(t, &t->inside, object); }

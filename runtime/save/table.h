@@ -121,8 +121,8 @@ uint64_t ckpti_table_part_align(const ckpti_table *table, const ckpti_block *par
 void ckpti_table_add_link(ckpti_table *table, const ckpti_block *block, uint32_t object);
 /* For that: the new object, 0 without memory; and the block has links inside. */
 uint32_t ckpti_table_new_link(ckpti_table *table, const unsigned char *start, const ckpti_type *type, uint32_t on);
-/* A link, or a pointer to one by its type, leads to that object: if that is on a list, it is for sure. */
-void ckpti_table_note_chain(ckpti_table *table, uint32_t object);
+/* A link that is on a list leads to that object: if it has a link, that is on the list, too. Returns whether that is news. */
+bool ckpti_table_note_chain(ckpti_table *table, uint32_t object);
 void ckpti_table_note_inside(ckpti_table *table, uint32_t object);
 
 /* What an allocation says of a block, of enum ckpti_saved_state. */

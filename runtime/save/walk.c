@@ -164,8 +164,6 @@ static void discover(walker *w, const ckpti_type *type, const unsigned char *slo
             new->leaf = (uint32_t)leaf;
         }
     }
-    if (to.object && (w->t->objects[w->object - 1].flags | w->t->objects[to.object - 1].flags) & CKPTI_OF_LINK)
-        ckpti_table_note_chain(w->t, to.object);
     if (to.deferred)
         w->deferred = true;
     else if (!w->t->failed)
