@@ -43,7 +43,7 @@ def damage():
     refused("a text", b"hello\n" * 50, "not an image")
     refused("an ELF file", b"\x7fELF" + bytes(300), "not an image")
     refused("zeros", bytes(len(good)), "not an image")
-    refused("a newer format", I.join(I.sections(good), version=8), "newer")
+    refused("a newer format", I.join(I.sections(good), version=1 << 16), "newer")
 
 
 def structure():
