@@ -3,12 +3,15 @@
 #
 # usage      test/check.sh [--setup] [--long] [lit filter ...]
 #            --setup   stop when everything is installed and built
-#            --long    add the long proofs
+#            --long    add the long proofs, and every test that is drawn otherwise
 #            filter    run only tests whose path matches one of these regular expressions
 # CKPT_BUILD, CKPT_JOBS, CKPT_TEST_TIMEOUT   the build directory (build), tests at a time (2), seconds that one may take (1800)
+# CKPT_SAMPLED, CKPT_LATE   seconds from the start: a check of everything draws some of the slow tests, and begins none of them after the first (2400);
+#            after the second (3600) it draws some of all that are left. What is not run is listed.
 # Output     last line `N passed, M failed`; status 0 when none failed.
 set -euo pipefail
 
+started=$(date +%s)
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${CKPT_BUILD:-$root/build}
 jobs=${CKPT_JOBS:-2}
@@ -17,7 +20,7 @@ for argument in "$@"; do
     case $argument in
         --setup) setup_only=1 ;;
         --long) long=1 ;;
-        --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        --help) sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
         -*) echo "check.sh: unknown option $argument" >&2; exit 2 ;;
         *) filters+=("$argument") ;;
     esac
@@ -36,6 +39,8 @@ arguments=(-j"$jobs" --timeout="${CKPT_TEST_TIMEOUT:-1800}" -o "$report")
 [ "$long" = 0 ] || arguments+=(--param long=1)
 if [ ${#filters[@]} -gt 0 ]; then
     arguments+=("--filter=$(IFS='|'; echo "${filters[*]}")")
+else
+    arguments+=(--param sampled=1 --param "until=$((started + ${CKPT_SAMPLED:-2400}))" --param "late=$((started + ${CKPT_LATE:-3600}))")
 fi
 rm -f "$report"
 status=0
@@ -53,7 +58,7 @@ good = sum(t["code"] in ("PASS", "XFAIL", "FLAKYPASS") for t in tests)
 bad = sum(t["code"] in ("FAIL", "XPASS", "TIMEOUT", "UNRESOLVED") for t in tests)
 for t in tests:
     if t["code"] == "UNSUPPORTED":
-        print("skipped:", t["name"])
+        print("skipped:", t["name"], t.get("output", "").split("\n")[0])
 print("%d passed, %d failed" % (good, bad))
 sys.exit(1 if bad or int(sys.argv[2]) not in (0, 1) or not good else 0)
 END

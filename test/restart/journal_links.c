@@ -1,5 +1,6 @@
 // Names of one file, changed after the checkpoint: at a restart from it names of one file are names of one file again, and what only other names lead to is not
 // written over. The program runs on to its end before each restart; with CKPT_EXIT the first restart is what changes them, in a process that has linked none.
+// SAMPLED: 3
 // REQUIRES: ckptcc
 // RUN: %ckptcc -w %s -o %t
 // RUN: for kind in relink both open across swap long backup switch through inplace inplace_first renamed renamed_mode other_mode other_content onto onto_long; do case $kind in onto_long) n=;; *) n=%%n;; esac; for at in 1 2 3; do for exit in 0 1; do rm -rf %t.w %t.d && mkdir -p %t.w/w && cd %t.w && %t $kind > want && \

@@ -1,6 +1,7 @@
 // A site reached by a call of which ckptcc does not see that it can reach one: through a table that cc has compiled. The caller does not stop while
 // frames are saved and runs on, in the copy of the process: that checkpoint fails with the function's name, nothing of the program's is written, read or
 // renamed there, and images are those of other sites, from which the program goes on.
+// SAMPLED: 2
 // REQUIRES: ckptcc
 // RUN: %cc -c %S/Inputs/run_on_table.c -o %t.table.o && %ckptcc -w -O2 %s %t.table.o -o %t.O2 && %ckptcc -w -O0 %s %t.table.o -o %t && rm -rf %t.w && mkdir -p %t.w && cd %t.w
 // RUN: for prog in %t %t.O2; do for kind in last exit other again read rename make; do rm -rf d log x y z; echo 1234567890 > in; $prog $kind > out && mv out want && mv log want.log && ls > want.ls || exit 1; \
