@@ -9,56 +9,6 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-/// What holds a list's first: a variable, a member, or what a pointer leads to (Steps).
-struct Head {
-  const ValueDecl *Of = nullptr;
-  bool Steps = false;
-  const ValueDecl *In = nullptr; ///< of a member: the variable that has it, or that leads to it
-  /// In one function; elsewhere the list has another name.
-  bool operator==(const Head &O) const { return Of == O.Of && Steps == O.Steps && In == O.In; }
-  bool mayBe(const Head &O) const { return (Of == O.Of && Steps == O.Steps) || (Steps && O.Steps); }
-};
-
-Head headIn(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  while (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-    E = A->getBase()->IgnoreParenCasts();
-  if (const auto *M = dyn_cast<MemberExpr>(E)) {
-    const auto *R = dyn_cast<DeclRefExpr>(M->getBase()->IgnoreParenCasts());
-    return {M->getMemberDecl(), false, R ? R->getDecl() : nullptr};
-  }
-  bool Steps = false;
-  if (const auto *O = dyn_cast<UnaryOperator>(E); O && O->getOpcode() == UO_Deref) {
-    E = O->getSubExpr()->IgnoreParenImpCasts();
-    Steps = true;
-  }
-  const auto *R = dyn_cast<DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
-  return V ? Head{V, Steps} : Head{};
-}
-
-/// The pointer through which an lvalue is reached: `*(void **)p`, `((struct link *)p)->next`, `l->node.next`, `l[0]`; or null.
-const Expr *rootOf(const Expr *To) {
-  while (true) {
-    To = To->IgnoreParenImpCasts();
-    if (const auto *M = dyn_cast<MemberExpr>(To)) {
-      if (M->isArrow())
-        return M->getBase()->IgnoreParenImpCasts();
-      To = M->getBase();
-    } else if (const auto *O = dyn_cast<UnaryOperator>(To); O && O->getOpcode() == UO_Deref) {
-      return O->getSubExpr()->IgnoreParenImpCasts();
-    } else if (const auto *A = dyn_cast<ArraySubscriptExpr>(To)) {
-      const Expr *Base = A->getBase()->IgnoreParens();
-      const auto *Decay = dyn_cast<ImplicitCastExpr>(Base);
-      if (!Decay || Decay->getCastKind() != CK_ArrayToPointerDecay)
-        return Base->IgnoreParenImpCasts();
-      To = Decay->getSubExpr();
-    } else {
-      return nullptr;
-    }
-  }
-}
-
 bool hasCall(const Stmt *S) { return S && (isa<CallExpr>(S) || any_of(S->children(), hasCall)); }
 
 QualType leadsTo(const Expr *E) {
@@ -89,101 +39,17 @@ bool isLink(QualType T) {
   return R && R->isStruct() && !R->field_empty() && all_of(R->fields(), [](const FieldDecl *F) { return F->getType()->isPointerType(); });
 }
 
-/// The assignments of pointers in one function.
-class Body : public RecursiveASTVisitor<Body> {
-public:
-  struct Store {
-    const Expr *To, *Value;
-  };
-
-  bool VisitVarDecl(VarDecl *V) {
-    if (V->hasLocalStorage() && V->getType()->isPointerType() && V->getInit())
-      Values[V].push_back(V->getInit());
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *O) {
-    if (O->getOpcode() != BO_Assign || !O->getType()->isPointerType())
-      return true;
-    Stores.push_back({O->getLHS(), O->getRHS()});
-    if (const VarDecl *V = localIn(O->getLHS()))
-      Values[V].push_back(O->getRHS());
-    return true;
-  }
-  bool VisitReturnStmt(ReturnStmt *R) {
-    if (R->getRetValue())
-      Returned.push_back(R->getRetValue());
-    return true;
-  }
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
-
-  /// One variable, or one made of the other.
-  bool isSame(const VarDecl *A, const VarDecl *B) const { return A && B && (A == B || comesFrom(A, B) || comesFrom(B, A)); }
-
-  /// Of `*(void **)p = list` the `list = p`; or null.
-  const Store *pushOf(const Store &S) const {
-    const Expr *Root = rootOf(S.To);
-    const VarDecl *V = Root ? localIn(Root) : nullptr;
-    if (!V)
-      return nullptr;
-    std::vector<Head> Lists = {headIn(S.Value)};
-    if (auto At = Values.find(localIn(S.Value)); At != Values.end()) // first = list; link->next = first;
-      for (const Expr *Value : At->second)
-        Lists.push_back(headIn(Value));
-    for (const Head &L : Lists) {
-      if (!L.Of || L == Head{V} || headIn(S.To) == L)
-        continue;
-      auto At = find_if(Stores, [&](const Store &Other) {
-        return headIn(Other.To) == L && !rootIsIn(Other.To, V) && isSame(localIn(Other.Value), V);
-      });
-      if (At != Stores.end())
-        return &*At;
-    }
-    return nullptr;
-  }
-
-  /// `list = *(void **)p`, where p comes from that list.
-  const VarDecl *poppedBy(const Store &S) const {
-    const Expr *Root = rootOf(S.Value);
-    const VarDecl *V = Root ? localIn(Root) : nullptr;
-    Head L = headIn(S.To);
-    auto At = Values.find(V);
-    if (!V || !L.Of || L == Head{V} || At == Values.end())
-      return nullptr;
-    bool From = any_of(At->second, [&](const Expr *Value) {
-      const VarDecl *Other = localIn(Value);
-      auto Its = Other && Other != V ? Values.find(Other) : Values.end();
-      return headIn(Value) == L || (Its != Values.end() && any_of(Its->second, [&](const Expr *First) { return headIn(First) == L; }));
-    });
-    return From ? V : nullptr;
-  }
-
-  /// Is the pointer made of one to something else, so that what it leads to may be anything? What has just been allocated is of its type.
-  bool isConverted(const Expr *Root) const {
-    if (const auto *C = dyn_cast<ExplicitCastExpr>(Root))
-      return leadsTo(C) != leadsTo(C->IgnoreParenCasts());
-    auto At = Values.find(localIn(Root));
-    return At != Values.end() && any_of(At->second, [&](const Expr *Value) {
-      const Expr *Is = Value->IgnoreParenCasts();
-      QualType T = leadsTo(Is);
-      return !T.isNull() && !isa<CallExpr>(Is) && T != leadsTo(Root);
-    });
-  }
-
-  std::vector<Store> Stores;
-  std::map<const VarDecl *, std::vector<const Expr *>> Values;
-  std::vector<const Expr *> Returned;
-
-private:
-  bool comesFrom(const VarDecl *A, const VarDecl *B) const {
-    auto At = Values.find(A);
-    return At != Values.end() && any_of(At->second, [&](const Expr *Value) { return localIn(Value) == B; });
-  }
-  /// `l->next = l`?
-  static bool rootIsIn(const Expr *To, const VarDecl *V) {
-    const Expr *Root = rootOf(To);
-    return Root && localIn(Root) == V;
-  }
-};
+/// Is the pointer made of one to something else, so that what it leads to may be anything? What has just been allocated is of its type.
+bool isConverted(const PointerBody &In, const Expr *Root) {
+  if (const auto *C = dyn_cast<ExplicitCastExpr>(Root))
+    return leadsTo(C) != leadsTo(C->IgnoreParenCasts());
+  auto At = In.Values.find(localIn(Root));
+  return At != In.Values.end() && any_of(At->second, [&](const Expr *Value) {
+    const Expr *Is = Value->IgnoreParenCasts();
+    QualType T = leadsTo(Is);
+    return !T.isNull() && !isa<CallExpr>(Is) && T != leadsTo(Root);
+  });
+}
 
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
@@ -195,15 +61,14 @@ public:
   }
   bool VisitFunctionDecl(FunctionDecl *D) {
     if (D->doesThisDeclarationHaveABody() && U.inText(D->getLocation())) {
-      Body In;
+      PointerBody In;
       In.TraverseStmt(D->getBody());
-      if (!In.Stores.empty())
-        Functions.push_back({D, std::move(In)});
+      Functions.push_back({D, std::move(In)});
     }
     return true;
   }
 
-  std::vector<std::pair<const FunctionDecl *, Body>> Functions;
+  std::vector<std::pair<const FunctionDecl *, PointerBody>> Functions;
 
 private:
   Unit &U;
@@ -214,43 +79,73 @@ bool knowsType(const Facts &F, const FunctionDecl *D) {
   return any_of(F.Allocations, [&](const Allocation &A) { return A.In == D && !A.Name.empty() && !A.Size.T.isNull() && !isBytes(A.Size.T); });
 }
 
+int parameter(const FunctionDecl *D, const Expr *E) {
+  const VarDecl *V = E ? localIn(E) : nullptr;
+  const auto *P = dyn_cast_or_null<ParmVarDecl>(V);
+  return P && P->getDeclContext() == D ? (int)P->getFunctionScopeIndex() : -1;
+}
+
+/// Functions that read or write a link, and do nothing else with pointers.
+LinkHelpers helpersIn(const std::vector<std::pair<const FunctionDecl *, PointerBody>> &Functions) {
+  LinkHelpers Found;
+  for (const auto &[D, In] : Functions) {
+    if (In.Stores.empty() && In.Returned.size() == 1 && D->getReturnType()->isPointerType())
+      if (int P = parameter(D, In.rootOf(In.Returned[0])); P >= 0)
+        Found.Getters[D->getCanonicalDecl()] = P;
+    if (In.Stores.size() == 1 && In.Returned.empty()) {
+      int P = parameter(D, In.rootOf(In.Stores[0])), Next = parameter(D, In.Stores[0].Value);
+      if (P >= 0 && Next >= 0)
+        Found.Setters[D->getCanonicalDecl()] = {P, Next};
+    }
+  }
+  return Found;
+}
+
 } // namespace
 
 FreeLists::FreeLists(Unit &U, const Facts &F) {
   Finder Found(U);
   Found.TraverseDecl(U.ctx().getTranslationUnitDecl());
-  std::vector<Head> Given;
+  const LinkHelpers Helpers = helpersIn(Found.Functions);
+  for (auto &Each : Found.Functions)
+    Each.second.resolve(Helpers);
+  std::vector<ListHead> Given;
   SmallPtrSet<const Type *, 4> Links; // what memory of other types is linked by
   for (const auto &[D, In] : Found.Functions)
-    for (const Body::Store &S : In.Stores)
-      if (const Expr *Root = rootOf(S.To); Root && !leadsTo(Root).isNull() && (isCast(Root) || (localIn(Root) && In.isConverted(Root) && (isLink(leadsTo(Root)) || In.pushOf(S)))))
+    for (const PointerBody::Store &S : In.Stores)
+      if (const Expr *Root = S.By ? nullptr : In.rootOf(S); Root && !leadsTo(Root).isNull() && (isCast(Root) || (localIn(Root) && isConverted(In, Root) && (isLink(leadsTo(Root)) || In.pushOf(S)))))
         Links.insert(leadsTo(Root).getTypePtr());
   for (const auto &[D, In] : Found.Functions)
-    for (const Body::Store &S : In.Stores) {
-      const Expr *Root = rootOf(S.To);
-      if (!Root || !S.To->getType()->isPointerType() || leadsTo(Root).isNull() || leadsTo(Root)->isIncompleteType() || !Links.contains(leadsTo(Root).getTypePtr()))
+    for (const PointerBody::Store &S : In.Stores) {
+      const PointerBody::Store *Heads = In.pushOf(S);
+      const Expr *Head = !Heads || localIn(Heads->To) || Heads->To->HasSideEffects(U.ctx()) ? nullptr : Heads->To;
+      const Expr *Root = In.rootOf(S);
+      if (S.By) { // the setter itself says the rest
+        if (Head)
+          Pushed.push_back({nullptr, QualType(), Head});
+      } else if (!Root || !S.To->getType()->isPointerType() || leadsTo(Root).isNull() || leadsTo(Root)->isIncompleteType() || !Links.contains(leadsTo(Root).getTypePtr())) {
         continue;
-      const Body::Store *Heads = In.pushOf(S);
-      bool Local = localIn(Root) && (Heads || (In.isConverted(Root) && isLink(leadsTo(Root))));
-      if (!isCast(Root) && !Local)
-        continue;
-      const auto *C = dyn_cast<ExplicitCastExpr>(Root);
-      Pushed.push_back({C ? C->getSubExprAsWritten() : Root, linkOf(Root, S.To), !Heads || localIn(Heads->To) || Heads->To->HasSideEffects(U.ctx()) ? nullptr : Heads->To});
+      } else {
+        bool Local = localIn(Root) && (Heads || (isConverted(In, Root) && isLink(leadsTo(Root))));
+        if (!isCast(Root) && !Local)
+          continue;
+        const auto *C = dyn_cast<ExplicitCastExpr>(Root);
+        Pushed.push_back({C ? C->getSubExprAsWritten() : Root, linkOf(Root, S.To), Head});
+      }
       if (Heads)
         Given.push_back(headIn(Heads->To));
     }
   for (const auto &[D, In] : Found.Functions) {
     SmallPtrSet<const VarDecl *, 4> Off;
-    for (const Body::Store &S : In.Stores) {
-      const VarDecl *V = In.poppedBy(S);
-      if (!V)
+    for (const PointerBody::Store &S : In.Stores) {
+      PointerBody::Pop Pop = In.popIn(S);
+      if (!Pop.Root)
         continue;
-      Off.insert(V);
-      const Expr *Root = rootOf(S.Value);
-      const auto *C = dyn_cast<ExplicitCastExpr>(Root);
-      Head L = headIn(S.To);
-      if (any_of(Given, [&](const Head &G) { return G.mayBe(L); }))
-        Popped.push_back(C ? C->getSubExprAsWritten() : Root);
+      Off.insert(Pop.Blocks.begin(), Pop.Blocks.end());
+      const auto *C = dyn_cast<ExplicitCastExpr>(Pop.Root);
+      ListHead L = headIn(S.To);
+      if (any_of(Given, [&](const ListHead &G) { return G.mayBe(L); }))
+        Popped.push_back(C ? C->getSubExprAsWritten() : Pop.Root);
     }
     if (Off.empty() || !leadsToBytes(D->getReturnType()) || knowsType(F, D))
       continue;

@@ -18,7 +18,7 @@ public:
   FreeLists(Unit &U, const Facts &F);
 
   struct Link {
-    const clang::Expr *Pointer; ///< to the memory: under the cast of `*(void **)p`, or the local `l` of `l->next`
+    const clang::Expr *Pointer; ///< to the memory: under the cast of `*(void **)p`, or the local `l` of `l->next`; null: another function writes the link
     clang::QualType Type;       ///< what it leads to for the link's sake
     const clang::Expr *Head;    ///< what is assigned the memory: the list, where that is no local; else null
   };

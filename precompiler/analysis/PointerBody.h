@@ -1,7 +1,7 @@
 //===- PointerBody.h - what one function does with the pointers that it has --------===//
 //
-// Purpose: where a function's local pointers come from, what it returns, and whether it takes a block off a list of those that were given back. Without flow:
-// each value that a variable has anywhere in the function.
+// Purpose: where a function's local pointers come from, what it returns, and whether it puts blocks on lists of those that were given back, or takes them off.
+// Without flow: each value that a variable has anywhere in the function.
 //
 //===----------------------------------------------------------------------===//
 #ifndef CKPT_ANALYSIS_POINTERBODY_H
@@ -23,76 +23,76 @@ inline const clang::VarDecl *localIn(const clang::Expr *E) {
   return V && V->hasLocalStorage() && V->getType()->isPointerType() ? V : nullptr;
 }
 
+/// What holds a list's first: a variable, a member, or what a pointer leads to (Steps).
+struct ListHead {
+  const clang::ValueDecl *Of = nullptr;
+  bool Steps = false;
+  const clang::ValueDecl *In = nullptr; ///< of a member: the variable that has it, or that leads to it
+  /// In one function; elsewhere the list has another name.
+  bool operator==(const ListHead &O) const { return Of == O.Of && Steps == O.Steps && In == O.In; }
+  bool mayBe(const ListHead &O) const { return (Of == O.Of && Steps == O.Steps) || (Steps && O.Steps); }
+  /// Does it last longer than the function?
+  bool stays() const;
+};
+ListHead headIn(const clang::Expr *E);
+
+/// Functions that do nothing else: `return *(void **)o;`, `*(void **)o = next;`.
+struct LinkHelpers {
+  std::map<const clang::FunctionDecl *, unsigned> Getters;                      ///< canonical; the parameter o
+  std::map<const clang::FunctionDecl *, std::pair<unsigned, unsigned>> Setters; ///< o, next
+};
+
 class PointerBody : public clang::RecursiveASTVisitor<PointerBody> {
 public:
-  bool VisitVarDecl(clang::VarDecl *V) {
-    if (V->hasLocalStorage() && V->getType()->isPointerType() && V->getInit())
-      Values[V].push_back(V->getInit());
-    return true;
-  }
-  bool VisitBinaryOperator(clang::BinaryOperator *O) {
-    if (O->getOpcode() == clang::BO_Assign && O->getType()->isPointerType())
-      assign(O->getLHS(), O->getRHS());
-    if (O->getOpcode() == clang::BO_AddAssign)
-      if (const clang::VarDecl *V = localIn(O->getLHS()))
-        Moved.insert(V);
-    return true;
-  }
-  bool VisitUnaryOperator(clang::UnaryOperator *O) {
-    if (O->isIncrementOp())
-      if (const clang::VarDecl *V = localIn(O->getSubExpr()))
-        Moved.insert(V);
-    return true;
-  }
-  bool VisitReturnStmt(clang::ReturnStmt *R) {
-    if (R->getRetValue())
-      Returned.push_back(R->getRetValue());
-    return true;
-  }
+  /// An assignment of a pointer; By: by that call of a setter.
+  struct Store {
+    const clang::Expr *To, *Value;
+    const clang::CallExpr *By = nullptr;
+  };
 
-  /// `p = list; list = *(void **)p;`
-  bool isPopped(const clang::VarDecl *V) const {
-    auto At = Values.find(V);
-    if (At == Values.end())
-      return false;
-    return llvm::any_of(At->second, [&](const clang::Expr *Value) {
-      const clang::ValueDecl *List = listIn(Value);
-      return List && llvm::any_of(Elsewhere, [&](auto &Each) { return listIn(Each.first) == List && leadsOn(Each.second, V); });
-    });
-  }
+  bool VisitVarDecl(clang::VarDecl *V);
+  bool VisitBinaryOperator(clang::BinaryOperator *O);
+  bool VisitUnaryOperator(clang::UnaryOperator *O);
+  bool VisitReturnStmt(clang::ReturnStmt *R);
+  bool VisitCallExpr(clang::CallExpr *C);
+  bool TraverseLambdaExpr(clang::LambdaExpr *) { return true; }
+
+  /// What calls do is known from here on.
+  void resolve(const LinkHelpers &Helpers);
+
+  /// The pointer through which a value is reached: `*(void **)p`, `((struct link *)p)->next`, `l->node.next`, `l[0]`, a getter's argument; or null.
+  const clang::Expr *rootOf(const clang::Expr *E) const;
+  /// ... through which that writes; or null.
+  const clang::Expr *rootOf(const Store &S) const { return S.By ? S.To : rootOf(S.To); }
+
+  /// Of `*(void **)p = list` the `list = p`; or null.
+  const Store *pushOf(const Store &S) const;
+
+  struct Pop {
+    const clang::Expr *Root = nullptr;                   ///< the block, as the link is read
+    llvm::SmallVector<const clang::VarDecl *, 1> Blocks; ///< local pointers to it
+  };
+  /// `list = *(void **)p`, where p is, or comes from, that list.
+  Pop popIn(const Store &S) const;
+  /// Is the variable what comes off a list that stays?
+  bool isPopped(const clang::VarDecl *V) const;
+
+  /// One variable, or one made of the other.
+  bool isSame(const clang::VarDecl *A, const clang::VarDecl *B) const { return A && B && (A == B || comesFrom(A, B) || comesFrom(B, A)); }
 
   /// A variable that stays, a member or an element of one.
-  static const clang::ValueDecl *listIn(const clang::Expr *E) {
-    E = E->IgnoreParenCasts();
-    while (const auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
-      E = A->getBase()->IgnoreParenCasts();
-    if (const auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
-      return M->getMemberDecl();
-    const auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E);
-    const auto *V = R ? llvm::dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
-    return V && V->hasGlobalStorage() ? V : nullptr;
-  }
+  static const clang::ValueDecl *listIn(const clang::Expr *E);
 
+  std::vector<Store> Stores;
   std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> Values;
-  std::vector<std::pair<const clang::Expr *, const clang::Expr *>> Elsewhere; ///< assignments to what is no local pointer
   llvm::DenseSet<const clang::VarDecl *> Moved;
   std::vector<const clang::Expr *> Returned;
 
 private:
-  void assign(const clang::Expr *To, const clang::Expr *Value) {
-    if (const clang::VarDecl *V = localIn(To))
-      Values[V].push_back(Value);
-    else
-      Elsewhere.push_back({To, Value});
-  }
+  bool comesFrom(const clang::VarDecl *A, const clang::VarDecl *B) const;
 
-  /// Is it what a pointer leads to: `*(void **)p`, `((struct link *)p)->next`, `p[0]`?
-  static bool leadsOn(const clang::Expr *E, const clang::VarDecl *V) {
-    E = E->IgnoreParenCasts();
-    const auto *M = llvm::dyn_cast<clang::MemberExpr>(E);
-    const auto *O = llvm::dyn_cast<clang::UnaryOperator>(E);
-    return ((M && M->isArrow()) || (O && O->getOpcode() == clang::UO_Deref) || llvm::isa<clang::ArraySubscriptExpr>(E)) && mentions(E, V);
-  }
+  std::vector<const clang::CallExpr *> Calls;
+  const LinkHelpers *Helpers = nullptr;
 };
 
 } // namespace ckpt

@@ -20,8 +20,10 @@ void wrap(Unit &U, const Expr *Pointer, const std::string &Function, const std::
 
 void rewriteGivenBack(Unit &U, TypeTables &Types, const FreeLists &Lists, std::vector<std::string> &Used) {
   for (const FreeLists::Link &L : Lists.Pushed) {
-    Used.push_back(Types.ref(L.Type));
-    wrap(U, L.Pointer, "ckptg_linked", ", " + Used.back());
+    if (L.Pointer) {
+      Used.push_back(Types.ref(L.Type));
+      wrap(U, L.Pointer, "ckptg_linked", ", " + Used.back());
+    }
     if (L.Head)
       U.edits().wrap(U.begin(L.Head), U.end(L.Head), "(*__extension__ ({ __auto_type ckptg_h = &(", "); ckptg_heads((const void *)ckptg_h); ckptg_h; }))");
   }

@@ -95,7 +95,7 @@ typedef struct ckpti_header {
 #if __SIZEOF_POINTER__ == 4
     uint32_t unused, leads;
 #else
-    uint64_t leads;               /* to the type; free slots: the next one; STUB: the slot's own header; PARTED: the list */
+    uint64_t leads;               /* to the type, or to a pair of it and of a link on top of it (links.h); free slots: the next one; STUB: the slot's own header; PARTED: the list */
 #endif
     uint64_t word;                /* size << 16 | log2(alignment) << 8 | flags */
 } ckpti_header;

@@ -12,6 +12,7 @@ enum { FIRST = 128, HEADS = 1 << 16 };
 /* Pairs by what they are: open addressing, of pointers that stay. */
 static ckpti_linked first[FIRST], *more, **table, *first_table[2 * FIRST];
 static size_t n, room = FIRST;
+static bool lost;
 
 static size_t spot(const ckpti_linked *pair)
 {
@@ -50,8 +51,10 @@ const ckptg_type *ckpti_link_pair(ckpti_linked pair)
         pair.head = 0;
     size_t i = spot(&pair);
     if (!table[i]) {
-        if (n == room && !grow())
+        if (n == room && !grow()) {
+            lost = true;
             return pair.of;
+        }
         pair.type = (ckptg_type){.kind = CKPTI_LINKED, .flags = pair.of ? pair.of->flags : 0};
         more[n] = pair;
         i = spot(&pair);
@@ -59,6 +62,8 @@ const ckptg_type *ckpti_link_pair(ckpti_linked pair)
     }
     return &table[i]->type;
 }
+
+bool ckpti_link_lost(void) { return lost; }
 
 /* The pointer, or what cannot be carried, at that byte of a value of the type, or of an array of it; of a union of one of its members that has one. */
 static const ckptg_type *pointer_at(const ckptg_type *t, ckptg_size at)
@@ -171,7 +176,7 @@ enum { KNOWN = 32 };
 static struct on_known { uintptr_t leads; const ckptg_type *link; const ckpti_linked *to; } on_known[KNOWN]; /* to 0: nothing is to be done */
 static struct off_known { uintptr_t leads; const ckptg_type *to, *again; } off_known[KNOWN];
 
-static size_t known(uintptr_t leads) { return (leads >> 13 ^ leads >> 18 ^ leads >> 23) % KNOWN; }
+static size_t known(uintptr_t leads) { return (leads >> 5 ^ leads >> 10 ^ leads >> 15) % KNOWN; }
 
 /* The header of an ordinary block that may start there; only if it leads to what is known is it one. Nothing else has such a word in front of it. */
 static ckpti_header *header_before(const void *memory)
@@ -204,8 +209,8 @@ static bool is_pure(const ckptg_type *link)
     return pure;
 }
 
-/* Where links have been put into the program's variables: elements of an array, mostly. */
-enum { SPANS = 16 };
+/* Where links have been put into variables: elements of an array, mostly. Those of functions that have returned are forgotten. */
+enum { SPANS = 16, NEAR = 4096 };
 static ckpti_link_span spans[SPANS];
 static unsigned nspans;
 
@@ -215,34 +220,76 @@ unsigned ckpti_link_spans(const ckpti_link_span **out)
     return nspans;
 }
 
+static bool is_on_stack(const unsigned char *at)
+{
+    extern void *__libc_stack_end;
+    const unsigned char *low = __builtin_frame_address(0), *end = __libc_stack_end;
+    return at >= low - (1 << 23) && at < end; /* the main thread's, whatever has returned */
+}
+
+static void forget_returned(void)
+{
+    const unsigned char *low = __builtin_frame_address(0);
+    unsigned kept = 0;
+    for (unsigned i = 0; i < nspans; i++)
+        if (!is_on_stack(spans[i].from) || spans[i].to > low)
+            spans[kept++] = spans[i];
+    nspans = kept;
+}
+
+static uintptr_t apart(const ckpti_link_span *s, const unsigned char *at)
+{
+    return at < s->from ? (uintptr_t)(s->from - at) : at > s->to ? (uintptr_t)(at - s->to) : 0;
+}
+
+/* There is always a span for it: what lies between two far ones is looked at for nothing. */
 static void note_variable(const unsigned char *at, size_t size)
 {
-    extern char __data_start[] __attribute__((weak)), _end[] __attribute__((weak));
     unsigned nearest = 0;
-    if (at < (unsigned char *)__data_start || at + size > (unsigned char *)_end)
-        return;
-    for (unsigned i = 0; i < nspans; i++) {
-        if (at + size + 4096 >= spans[i].from && at <= spans[i].to + 4096)
-            nearest = i + 1;
+    for (unsigned i = 0; i < nspans; i++)
         if (at >= spans[i].from && at + size <= spans[i].to)
             return;
-    }
-    if (!nearest && nspans < SPANS) {
+    forget_returned();
+    for (unsigned i = 1; i < nspans; i++)
+        if (apart(&spans[i], at) < apart(&spans[nearest], at))
+            nearest = i;
+    if (!nspans || (nspans < SPANS && apart(&spans[nearest], at) > NEAR)) {
         spans[nspans++] = (ckpti_link_span){at, at + size};
         return;
     }
-    ckpti_link_span *s = &spans[nearest ? nearest - 1 : 0];
+    ckpti_link_span *s = &spans[nearest];
     s->from = at < s->from ? at : s->from;
     s->to = at + size > s->to ? at + size : s->to;
 }
 
-/* Has the block a pointer where the link has one, or else what does it lead to? */
-static const ckptg_type *put_on(void *memory, const ckptg_type *link)
+/* Heads of lists on which such parts, or parts of blocks, have been put. Of more nothing is noted. */
+enum { INSIDE = 1024 };
+static const void *inside_heads[INSIDE];
+
+size_t ckpti_link_inside_heads(const void *const **out)
+{
+    *out = inside_heads;
+    return INSIDE;
+}
+
+static void note_inside_head(const void *head)
+{
+    size_t i = (size_t)((uintptr_t)head / sizeof(void *) * UINT32_C(0x9e3779b1) >> 8) % INSIDE;
+    for (unsigned steps = 0; steps < 32 && inside_heads[i] != head; steps++, i = (i + 1) % INSIDE)
+        if (!inside_heads[i]) {
+            inside_heads[i] = head;
+            return;
+        }
+}
+
+/* Has the block a pointer where the link has one, or else what does it lead to? Of memory in no block nothing is known here. */
+static const ckptg_type *put_on(void *memory, const ckptg_type *link, bool *block)
 {
     ckpti_block b;
     const ckptg_type *to = 0;
     ckpti_heap_lock();
-    if (memory && ckpti_heap_find(memory, &b)) {
+    *block = !memory || ckpti_heap_find(memory, &b);
+    if (memory && *block) {
         ckptg_size at = (ckptg_size)((unsigned char *)memory - b.start);
         bool inside = at || b.link_inside;
         if (!b.type && !b.parts) { /* nobody has said anything of it since it was handed out */
@@ -275,9 +322,10 @@ void *ckptg_linked(void *memory, const ckptg_type *link)
             ckpti_header_lead(h, &k->to->type);
         return memory;
     }
-    const ckpti_linked *to = ckpti_linked_of(put_on(memory, link));
+    bool block;
+    const ckpti_linked *to = ckpti_linked_of(put_on(memory, link, &block));
     ckpti_block b;
-    last = to ? memory : 0;
+    last = to || !block ? memory : 0;
     last_header = 0;
     bool whole = h && leads && ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && (!to || !to->inside); /* one thread: nothing has changed */
     if (whole)
@@ -294,7 +342,9 @@ void ckptg_heads(const void *head)
     if (pair && pair->head == head)
         return;
     ckpti_heap_lock();
-    if (ckpti_heap_find(last, &b) && b.link && !b.link_inside && b.start == last && b.link_head != head) {
+    if (!ckpti_heap_find(last, &b) || b.link_inside)
+        note_inside_head(head);
+    else if (b.link && b.start == last && b.link_head != head) {
         const ckptg_type *to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head});
         set(&b, to);
         for (struct on_known *k = on_known; k < on_known + KNOWN && __libc_single_threaded; k++)
@@ -341,7 +391,8 @@ void *ckptg_again(void *memory)
         return ckpti_untyped(memory);
     }
     ckpti_heap_lock();
-    bool found = ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && !b.parts && !b.annotated && !b.excluded;
+    bool found = ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && !b.parts && !b.annotated && !b.excluded &&
+                 !b.link_inside; /* of that it is a part only */
     if (found)
         ckpti_heap_retype(memory, handed_out(b.type), 0);
     ckpti_heap_unlock();

@@ -36,16 +36,21 @@ static inline const ckptg_type *ckpti_unlinked(const ckptg_type *type)
     return pair ? pair->of : type;
 }
 
-/* Its descriptor, whose `type` is filled in. Without memory for it, `of`: the link is one of which nothing is known. */
+/* Its descriptor, whose `type` is filled in. Without memory for it, `of`: the link is one of which nothing is known, and ckpti_link_lost says so from then on. */
 const ckptg_type *ckpti_link_pair(ckpti_linked pair);
+bool ckpti_link_lost(void);
 
 /* Has a value of the type, or an array of it, a pointer at that byte? A union has where one of its members has; of what cannot be carried (and of 0: nothing known)
  * nothing is asked (there is none). */
 bool ckpti_link_has_pointer(const ckptg_type *type, ckptg_size at);
 
-/* Parts of the program's variables in which links are: at least these. Returns how many. */
+/* Where links have been put into what is no block: the program's variables, its libraries', a thread's, what functions that have not returned have. There may be
+ * other things between. Returns how many. */
 typedef struct ckpti_link_span { const unsigned char *from, *to; } ckpti_link_span;
 unsigned ckpti_link_spans(const ckpti_link_span **out);
+
+/* What holds, or held, the first of a list on which there were parts of blocks, or of variables; 0: nothing. */
+size_t ckpti_link_inside_heads(const void *const **out);
 
 /* After a restart: that link begins where the block, or the part, does that starts there. */
 void ckpti_link_put(void *memory, const ckptg_type *link);

@@ -114,6 +114,8 @@ static size_t asked_for(const ckpti_asked *r, size_t slack, bool constants, cons
     uint64_t factors[8];
     size_t most = 0;
     unsigned n = 0;
+    if (kinds[0] == 't' && !kinds[1]) /* mostly */
+        return numbers[0] <= r->size && r->size - numbers[0] <= slack ? (size_t)numbers[0] : 0;
     for (size_t i = 0; kinds[i] && n < 8; i++)
         if (kinds[i] == 'n' || (kinds[i] == 'c' && (constants || numbers[i] == r->count || numbers[i] == r->each)))
             factors[n++] = numbers[i];

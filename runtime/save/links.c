@@ -88,19 +88,27 @@ static void clear_under(ckpti_table *t, uint32_t object, const ckpti_type *link)
     clear_pointers(link, copy);
 }
 
+/* What a list's head held at the site; 0: it is not there any more, or holds nothing. Functions' own have been left by now, with copies. */
+static const unsigned char *first_of(ckpti_table *t, const void *head)
+{
+    const unsigned char *value = 0, *at = head;
+    ckpti_region *holds, *ends;
+    ckpti_block b;
+    ckpti_table_find(t, at, &holds, &ends);
+    if (holds && holds->kind == CKPTI_O_LOCAL) {
+        if (!holds->local->content)
+            return 0;
+        at = holds->local->content + (at - holds->start);
+    }
+    if (holds ? (size_t)((const unsigned char *)head - holds->start) + sizeof value <= holds->size : ckpti_heap_find(at, &b))
+        memcpy(&value, at, sizeof value);
+    return value;
+}
+
 /* Is it the first on its list? That the list was put there once does not say that it still is. */
 static bool is_head(ckpti_table *t, const ckpti_block *b)
 {
-    const unsigned char *value;
-    ckpti_region *holds, *ends;
-    ckpti_block in;
-    if (!b->link_head)
-        return false;
-    ckpti_table_find(t, b->link_head, &holds, &ends);
-    if (!holds && !ckpti_heap_find(b->link_head, &in))
-        return false;
-    memcpy(&value, b->link_head, sizeof value);
-    return value == b->start;
+    return b->link_head && first_of(t, b->link_head) == b->start;
 }
 
 void ckpti_table_add_link(ckpti_table *t, const ckpti_block *b, uint32_t object)
@@ -140,21 +148,28 @@ bool ckpti_walk_is_linked(const unsigned char *at)
            ckpti_link_has_pointer(b.link, (ckptg_size)(at - b.start));
 }
 
+/* A link at that byte of an object, where its type has no pointer. */
+static ckpt_status fails_inside(ckpti_table *t, const ckpti_saved *o, const ckptg_type *type, uint64_t at)
+{
+    char path[256] = "";
+    if (o->holder)
+        ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
+    return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sparts of a heap block of %llu bytes%s%s are on a list of what was given back, whose link at byte %llu is no pointer by the type of "
+                      "the block, so it would be lost; give the structure a member for it, allocate each, or declare the parts (#pragma ckpt type)", path, *path ? ": " : "",
+                      (unsigned long long)o->size, type ? " of " : "", type ? type->name : "", (unsigned long long)at);
+}
+
+static const ckptg_type *type_of(const ckpti_saved *o) { return o->type && !(o->flags & CKPTI_OF_RAW) ? o->type->native : 0; }
+
 static ckpt_status inside(ckpti_table *t, uint32_t object)
 {
     const ckpti_saved *o = &t->objects[object - 1];
-    const ckptg_type *type = o->type && !(o->flags & CKPTI_OF_RAW) ? o->type->native : 0;
-    char path[256] = "";
+    const ckptg_type *type = type_of(o);
     for (uint64_t at = 0; at + sizeof(void *) <= o->size && !(o->flags & CKPTI_OF_NODATA); at += sizeof(void *)) {
         const unsigned char *value;
         memcpy(&value, o->start + at, sizeof value);
-        if (!value || (intptr_t)value < 4096 || !is_link(t, value) || ckpti_link_has_pointer(type, (ckptg_size)at))
-            continue;
-        if (o->holder)
-            ckpti_walk_path(t, o->holder, o->leaf, path, sizeof path);
-        return ckpti_fail(CKPT_EUNSUPPORTED, "%s%sparts of a heap block of %llu bytes%s%s are on a list of what was given back, whose link at byte %llu is no pointer by the type of "
-                          "the block, so it would be lost; give the structure a member for it, allocate each, or declare the parts (#pragma ckpt type)", path, *path ? ": " : "",
-                          (unsigned long long)o->size, type ? " of " : "", type ? type->name : "", (unsigned long long)at);
+        if (value && (intptr_t)value >= 4096 && is_link(t, value) && !ckpti_link_has_pointer(type, (ckptg_size)at))
+            return fails_inside(t, o, type, at);
     }
     return CKPT_OK;
 }
@@ -215,22 +230,58 @@ static void clear_dead(ckpti_table *t)
     }
 }
 
+/* Is it a variable whose contents an image has? */
+static bool is_variable(const ckpti_table *t, const ckpti_region *r)
+{
+    bool variable = r->kind == CKPTI_O_GLOBAL || r->kind == CKPTI_O_STATIC || (r->kind == CKPTI_O_LOCAL && r->local->local->flags & CKPTG_L_MEMORY);
+    return variable && r->native && r->object && !(t->objects[r->object - 1].flags & CKPTI_OF_NODATA);
+}
+
+static ckpt_status fails_in(const ckpti_region *r, uint64_t at)
+{
+    const ckptg_local *l = r->kind == CKPTI_O_LOCAL ? r->local->local : 0;
+    return ckpti_fail(CKPT_EUNSUPPORTED, "parts of %s (%s:%u) are on a list of what was given back, whose link at byte %llu is no pointer by its type, so it would be lost; give the "
+                      "structure a member for it, or allocate each", l ? l->name : r->var->name, l ? r->frame->function->file : r->unit->file, l ? l->line : r->var->line,
+                      (unsigned long long)at);
+}
+
 /* Links in variables, where these have no pointers. */
 static ckpt_status in_variables(ckpti_table *t, const ckpti_link_span *span)
 {
-    const unsigned char *value, *at = (const unsigned char *)(((uintptr_t)span->from + sizeof value - 1) & ~(uintptr_t)(sizeof value - 1));
-    for (; at + sizeof value <= span->to; at += sizeof value) {
-        ckpti_region *holds, *ends;
-        memcpy(&value, at, sizeof value);
-        if (!value || is_small(value) || !is_link(t, value))
+    for (size_t i = 0; i < t->nregions; i++) {
+        const ckpti_region *r = &t->regions[i];
+        const unsigned char *value, *end = r->start + r->size < span->to ? r->start + r->size : span->to, *at = r->start > span->from ? r->start : span->from;
+        if (at >= end || !is_variable(t, r))
             continue;
-        ckpti_table_find(t, at, &holds, &ends);
-        if (!holds || !holds->native || !holds->object || t->objects[holds->object - 1].flags & CKPTI_OF_NODATA || (holds->kind != CKPTI_O_GLOBAL && holds->kind != CKPTI_O_STATIC) ||
-            ckpti_link_has_pointer(holds->native, (ckptg_size)(at - holds->start)))
-            continue;
-        return ckpti_fail(CKPT_EUNSUPPORTED, "parts of %s (%s:%u) are on a list of what was given back, whose link at byte %llu is no pointer by its type, so it would be lost; give the "
-                          "structure a member for it, or allocate each", holds->var->name, holds->unit->file, holds->var->line, (unsigned long long)(at - holds->start));
+        const unsigned char *content = r->kind == CKPTI_O_LOCAL ? r->local->content : r->start;
+        for (at = (const unsigned char *)(((uintptr_t)at + sizeof value - 1) & ~(uintptr_t)(sizeof value - 1)); at < end && (size_t)(end - at) >= sizeof value; at += sizeof value) {
+            memcpy(&value, content + (at - r->start), sizeof value);
+            if (value && !is_small(value) && is_link(t, value) && !ckpti_link_has_pointer(r->native, (ckptg_size)(at - r->start)))
+                return fails_in(r, (uint64_t)(at - r->start));
+        }
     }
+    return CKPT_OK;
+}
+
+/* Where the first of such a list lies: it may be the only one, whose link is null. */
+static ckpt_status first_inside(ckpti_table *t, const void *head, const ckpti_link_span *spans, unsigned n)
+{
+    const unsigned char *first = first_of(t, head);
+    ckpti_region *holds, *ends;
+    ckpti_block b;
+    if (!first)
+        return CKPT_OK;
+    if (ckpti_heap_find(first, &b)) {
+        uint32_t object = b.link_inside ? ckpti_heap_number(first) : 0;
+        const ckpti_saved *o = object ? &t->objects[object - 1] : 0;
+        uint64_t at = o ? (uint64_t)(first - o->start) : 0;
+        bool lost = o && !(o->flags & CKPTI_OF_NODATA) && at + sizeof first <= o->size && !ckpti_link_has_pointer(type_of(o), (ckptg_size)at);
+        return lost ? fails_inside(t, o, type_of(o), at) : CKPT_OK;
+    }
+    ckpti_table_find(t, first, &holds, &ends);
+    for (unsigned i = 0; holds && is_variable(t, holds) && i < n; i++)
+        if (first >= spans[i].from && first < spans[i].to && !ckpti_link_has_pointer(holds->native, (ckptg_size)(first - holds->start)))
+            return fails_in(holds, (uint64_t)(first - holds->start));
     return CKPT_OK;
 }
 
@@ -268,16 +319,20 @@ static void follow_lists(ckpti_table *t)
 
 ckpt_status ckpti_walk_links(ckpti_table *t)
 {
-    follow_lists(t);
     const ckpti_link_span *spans;
+    const void *const *heads;
+    size_t nheads = ckpti_link_inside_heads(&heads);
     unsigned n = ckpti_link_spans(&spans);
-    clear_dead(t);
-    for (unsigned i = 0; i < n; i++) {
-        ckpt_status st = in_variables(t, &spans[i]);
-        if (st)
-            return st;
-    }
     ckpt_status st = CKPT_OK;
+    if (ckpti_link_lost())
+        return ckpti_fail(CKPT_ENOMEM, "there was no memory to note a link of a list of what was given back, so it would be lost");
+    follow_lists(t);
+    clear_dead(t);
+    for (unsigned i = 0; !st && i < n; i++)
+        st = in_variables(t, &spans[i]);
+    for (size_t i = 0; !st && i < nheads; i++)
+        if (heads[i])
+            st = first_inside(t, heads[i], spans, n);
     for (uint32_t k; !st && (k = ckpti_queue_next(&t->inside));)
         st = inside(t, k);
     return st;
