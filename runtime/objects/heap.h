@@ -32,6 +32,7 @@ typedef struct ckpti_block {
     const ckptg_type *link;       /* what lies on top of its type (links.h): 0: nothing; */
     const void *link_head;        /* of the list (ckpti_linked.head) */
     bool link_inside;             /* not at its start, or not only there */
+    bool room;                    /* it is longer than what it holds (ckpti_linked.room) */
     bool padding;                 /* or nothing but zeros between one part and the place of the next: no object */
 } ckpti_block;
 

@@ -62,6 +62,7 @@ static void describe(const ckpti_header *h, ckpti_block *out)
     out->link = linked ? linked->link : 0;
     out->link_head = linked ? linked->head : 0;
     out->link_inside = linked && linked->inside;
+    out->room = linked && linked->room;
     out->block = out->start;
     out->part = 0;
     out->parts = parts ? parts->n : 0;

@@ -16,10 +16,11 @@ static bool lost;
 
 static size_t spot(const ckpti_linked *pair)
 {
-    uint64_t h = ((uintptr_t)pair->of * 3 + (uintptr_t)pair->link * 5 + (uintptr_t)pair->was * 7 + (uintptr_t)pair->head + pair->inside) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t h = ((uintptr_t)pair->of * 3 + (uintptr_t)pair->link * 5 + (uintptr_t)pair->was * 7 + (uintptr_t)pair->head + pair->inside + 2u * pair->room) * UINT64_C(0x9e3779b97f4a7c15);
     size_t i = (size_t)(h >> 32) & (2 * room - 1);
     for (; table[i]; i = (i + 1) & (2 * room - 1))
-        if (table[i]->of == pair->of && table[i]->link == pair->link && table[i]->was == pair->was && table[i]->head == pair->head && table[i]->inside == pair->inside)
+        if (table[i]->of == pair->of && table[i]->link == pair->link && table[i]->was == pair->was && table[i]->head == pair->head && table[i]->inside == pair->inside &&
+            table[i]->room == pair->room)
             break;
     return i;
 }
@@ -198,7 +199,15 @@ static const void *off;           /* what has been taken off last, */
 static ckpti_header *off_header;
 static const ckptg_type *off_again; /* and what it is when it is handed out */
 
-static const ckptg_type *handed_out(const ckptg_type *type) { return type ? ckpti_link_pair((ckpti_linked){.was = type}) : 0; }
+static const ckptg_type *handed_out(const ckpti_block *b) { return b->type || b->room ? ckpti_link_pair((ckpti_linked){.was = b->type, .room = b->room}) : 0; }
+
+static const ckptg_type *taken_off(const ckpti_block *b) { return b->room ? ckpti_link_pair((ckpti_linked){.of = b->type, .room = true}) : b->type; }
+
+const ckptg_type *ckpti_link_retyped(const ckptg_type *leads, const ckptg_type *type)
+{
+    const ckpti_linked *pair = ckpti_linked_of(leads);
+    return pair && pair->room ? ckpti_link_pair((ckpti_linked){.of = type, .room = true}) : type;
+}
 
 /* Nothing but pointers? */
 static bool is_pure(const ckptg_type *link)
@@ -298,7 +307,7 @@ static const ckptg_type *put_on(void *memory, const ckptg_type *link, bool *bloc
         }
         bool told = b.type || (!at && is_pure(link)); /* of what has no type yet, this may be what tells it, if it is more than a link */
         if (told && at < b.size && is_other(link, 0, b.type, at)) {
-            to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside});
+            to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .inside = inside, .room = b.room});
             if (b.link != link || b.link_inside != inside)
                 set(&b, to);
         }
@@ -345,7 +354,7 @@ void ckptg_heads(const void *head)
     if (!ckpti_heap_find(last, &b) || b.link_inside)
         note_inside_head(head);
     else if (b.link && b.start == last && b.link_head != head) {
-        const ckptg_type *to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head});
+        const ckptg_type *to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head, .room = b.room});
         set(&b, to);
         for (struct on_known *k = on_known; k < on_known + KNOWN && __libc_single_threaded; k++)
             if (pair && k->to == pair)
@@ -371,9 +380,9 @@ void *ckptg_unlinked(void *memory)
     }
     ckpti_heap_lock();
     if (memory && ckpti_heap_find(memory, &b) && b.link && !b.link_inside && b.start == memory) {
-        set(&b, b.type);
+        set(&b, taken_off(&b));
         if (h && leads && !b.parts)
-            *k = (struct off_known){leads, b.type, handed_out(b.type)};
+            *k = (struct off_known){leads, taken_off(&b), handed_out(&b)};
     }
     ckpti_heap_unlock();
     return memory;
@@ -394,7 +403,7 @@ void *ckptg_again(void *memory)
     bool found = ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && !b.parts && !b.annotated && !b.excluded &&
                  !b.link_inside; /* of that it is a part only */
     if (found)
-        ckpti_heap_retype(memory, handed_out(b.type), 0);
+        ckpti_heap_retype(memory, handed_out(&b), 0);
     ckpti_heap_unlock();
     return found ? ckpti_untyped(memory) : memory;
 }
@@ -404,6 +413,15 @@ void ckpti_link_put(void *memory, const ckptg_type *link)
     ckpti_block b;
     ckpti_heap_lock();
     if (ckpti_heap_find(memory, &b) && b.start == memory)
-        set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = link}));
+        set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .link = link, .room = b.room}));
+    ckpti_heap_unlock();
+}
+
+void ckpti_link_room(void *block)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    if (ckpti_heap_find(block, &b) && b.start == block && !b.parts)
+        set(&b, ckpti_link_pair((ckpti_linked){.of = b.type, .room = true}));
     ckpti_heap_unlock();
 }

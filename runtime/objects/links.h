@@ -3,7 +3,7 @@
  * Purpose    `*(void **)block = list; list = block;`: what the block held is over, and nothing says so but that assignment. An image has the
  *            block as what it was, and the link on top of it (docs/image-format.md, "links").
  * Form       the descriptor that a block's header, or a part, leads to is a pair of two: what the memory was, and the link that begins there, or
- *            lies somewhere inside. A pair is made once.
+ *            lies somewhere inside. A pair is made once. One without a link says that the block has room.
  * Invariants a pair is never seen outside objects/: ckpti_block has both apart.
  * Thread     as heap.h, with the heap locked
  */
@@ -22,6 +22,7 @@ typedef struct ckpti_linked {
     const ckptg_type *was;        /* ... what it was before: what it is if it is given back like that */
     const void *head;             /* what held the list's first when it was put there: if that is this memory, it is on the list; 0: not known */
     bool inside;                  /* not at the start, or not only there */
+    bool room;                    /* the block is longer than what it holds: a restart has left it what it had elsewhere, for lists by size */
 } ckpti_linked;
 
 static inline const ckpti_linked *ckpti_linked_of(const ckptg_type *type)
@@ -52,7 +53,10 @@ unsigned ckpti_link_spans(const ckpti_link_span **out);
 /* What holds, or held, the first of a list on which there were parts of blocks, or of variables; 0: nothing. */
 size_t ckpti_link_inside_heads(const void *const **out);
 
-/* After a restart: that link begins where the block, or the part, does that starts there. */
+/* After a restart: that link begins where the block, or the part, does that starts there; the block that starts there has room (ckpti_linked.room). */
 void ckpti_link_put(void *memory, const ckptg_type *link);
+void ckpti_link_room(void *block);
+/* What a block leads to that is of another type from now on. */
+const ckptg_type *ckpti_link_retyped(const ckptg_type *leads, const ckptg_type *type);
 
 #endif

@@ -37,7 +37,7 @@ static bool set_type(void *block, const ckptg_type *elem)
     ckpti_header *h = ckpti_block_header(block);
     bool fresh = h->word & CKPTI_B_LIVE && !ckpti_unlinked(ckpti_header_leads(h));
     if (fresh)
-        ckpti_header_lead(h, elem);
+        ckpti_header_lead(h, ckpti_link_retyped(ckpti_header_leads(h), elem));
     return fresh;
 }
 
@@ -138,7 +138,8 @@ static size_t asked_for(const ckpti_asked *r, size_t slack, bool constants, cons
 static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kinds)
 {
     const ckpti_asked *r = ckpti_last_asked.block == block ? &ckpti_last_asked : &(ckpti_asked){.size = ckpti_block_header(block)->word >> 16};
-    return !r->size || asked_for(r, 0, false, numbers, kinds);
+    const ckpti_linked *pair = ckpti_linked_of(ckpti_header_leads(ckpti_block_header(block)));
+    return !r->size || asked_for(r, pair && pair->room ? r->size : 0, false, numbers, kinds);
 }
 
 /* What allocators round sizes up to, or put behind. */

@@ -112,6 +112,7 @@ void ckpti_parts_describe(const ckpti_parts *parts, uint32_t k, ckpti_block *b)
     b->link = linked ? linked->link : 0;
     b->link_head = linked ? linked->head : 0;
     b->link_inside = linked && linked->inside;
+    b->room = false;
     b->part = k + 1;
     b->parts = parts->n;
     b->rest = p->kind == CKPTI_PART_REST;

@@ -90,14 +90,17 @@ static ckpt_status allocate_parts(ckpti_restoring *r, uint32_t first, uint32_t n
     if (n > 1 && !parts)
         return ckpti_fail(CKPT_ENOMEM, "no memory for %u parts of a block", n);
     ckpt_status st = ckpti_restored_places(r, first, n, parts, &size);
-    if (!st && n == 1 && is_on_list(r, first) && size < ckpti_origin_size(&head))
-        size = (size_t)ckpti_origin_size(&head);
+    bool longer = !st && n == 1 && is_on_list(r, first) && size < ckpti_origin_size(&head);
+    bool room = longer || (n == 1 && head.tail && !head.flex && !(head.flags & CKPTI_OF_ANNOTATED) && !ckpti_image_header(r->image)->layout_bound); /* it had some */
+    size = longer ? (size_t)ckpti_origin_size(&head) : size;
     unsigned char *new = st ? 0 : block(r, &head, n, size, p);
     if (!new) {
         if (parts)
             ckpti_parts_free(parts);
         return st ? st : ckpti_fail(CKPT_ENOMEM, "no memory for %llu elements of %s", (unsigned long long)head.count, p->to->name);
     }
+    if (room)
+        ckpti_link_room(new);
     r->at[first - 1] = new;
     for (uint32_t k = 0; parts && k < parts->n; k++) {
         if (parts->part[k].number < n)
@@ -254,8 +257,17 @@ static bool target_offset(ckpti_restoring *r, const ckpti_pair *pair, const ckpt
            (pointer.declared || usable(pair->to->elem, leaf));
 }
 
+/* struct link { struct link *next, *previous; } */
+static bool is_link(const ckpti_type *t)
+{
+    bool pure = t && t->kind == CKPTG_STRUCT && t->nfields;
+    for (uint32_t i = 0; pure && i < t->nfields; i++)
+        pure = !t->fields[i].bits && t->fields[i].type->kind == CKPTG_POINTER;
+    return pure;
+}
+
 /* A pointer to what it may not point to: where the layout is the origin's that is where it was; elsewhere it is left a trap, but for the start of a structure
- * that no leaf tells. */
+ * that no leaf tells, and for a link's that leads to the start of a block: that has been on a list, or will be, and may be compared with others meanwhile. */
 static bool misfit_target(const ckpti_restoring *r, const ckpti_pair *pair, const ckpti_pointer *p, ckpti_image_object *o, uint64_t *offset)
 {
     ckpti_image_unknown u = ckpti_image_unknown_at(r->image, (uint32_t)p->where);
@@ -265,6 +277,8 @@ static bool misfit_target(const ckpti_restoring *r, const ckpti_pair *pair, cons
         return false;
     ckpti_shape s = ckpti_object_shape(o);
     *offset = u.byte;
+    if (!u.byte && o->kind == CKPTI_O_HEAP && is_link(pair->to->elem))
+        return true;
     return r->same_layout ? ckpti_restored_size(target, o, &size) && u.byte <= size : ckpti_late_start(target, &s, u.byte, pair->to->elem, offset);
 }
 

@@ -208,11 +208,13 @@ static bool is_zero(const unsigned char *p, uint64_t n)
     return !n;
 }
 
-/* Bytes behind the elements of a structure: no telling what they are, but of a declared block that has room there. */
+/* Bytes behind the elements of a structure: no telling what they are, but of a declared block, or one that a restart has made longer, that has room there. */
 static ckpt_status tail(ckpti_table *t, uint32_t k, ckpti_saved *o, const ckpti_shape *s)
 {
-    bool on_list = k < t->n && t->objects[k].flags & CKPTI_OF_LINK && t->objects[k].leaf == k; /* room that it had elsewhere (restore/decode.c) */
-    if ((o->state & CKPTI_S_ANNOTATED || on_list) && is_zero(o->start + o->size - s->tail, s->tail))
+    bool on_list = k < t->n && t->objects[k].flags & CKPTI_OF_LINK && t->objects[k].leaf == k;
+    ckpti_block b;
+    bool room = on_list || (ckpti_heap_find(o->start, &b) && b.room);
+    if ((o->state & CKPTI_S_ANNOTATED || room) && is_zero(o->start + o->size - s->tail, s->tail))
         return CKPT_OK;
     keep_gaps(o, s);
     bind_block(t, o, "a block whose size is no multiple of its structure's");

@@ -7,6 +7,7 @@ usage       lists.py [--sample N | --write] [NAME ...]
 Programs    Inputs/NAME.c, or NAME_1.c, NAME_2.c, ...: each prints `visit K` behind its K-th site, and is clean under ASan and UBSan
 Directions  a -> b of x86_64, s390x and i386. Chains of each: stopped at every visit, going on there; there and back again, from the first visit to the last.
 Verdicts    for each chain that is not right (all of what it prints, joined, is the plain program's output):
+              build        ckptcc refuses the program, for all chains, by a finding that it names
               checkpoint   each checkpoint that failed has said why, and the program has gone on to its right end
               restart      status 78
               trap         a signal that the run time has told as what it is: a pointer that leads nowhere
@@ -81,7 +82,10 @@ def one(name, directions, directory):
         raise RuntimeError("%s is no good program: %d %s" % (name, status, err.decode(errors="replace")))
     for arch in sorted({arch for direction in directions for arch in direction.split()}):
         how = [] if lab.BY_NAME[arch] is lab.NATIVE else ["--ckpt-cc=%s-gcc" % lab.BY_NAME[arch].triple, "-static"]
-        lab.run_command([lab.CKPTCC, "-O1", "-w"] + how + sources + ["-o", "program." + arch], cwd=directory)
+        status, _, err = run([lab.CKPTCC, "-O1", "-w"] + how + sources + ["-o", "program." + arch], directory)
+        if status:
+            said = b"error:" in err and b"[ckpt-" in err and status == 1
+            return dict.fromkeys(directions, "all build" if said else "WRONG (ckptcc: %s)" % err[-300:].decode(errors="replace"))
     verdicts = {}
     for direction in directions:
         each = [(tag, chain(directory, steps, wanted, lambda arch: lab.BY_NAME[arch].emulator + ["./program." + arch]))
