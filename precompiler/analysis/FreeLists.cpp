@@ -93,8 +93,9 @@ LinkHelpers helpersIn(const std::vector<std::pair<const FunctionDecl *, PointerB
       if (int P = parameter(D, In.rootOf(In.Returned[0])); P >= 0)
         Found.Getters[D->getCanonicalDecl()] = P;
     if (In.Stores.size() == 1 && In.Returned.empty()) {
-      int P = parameter(D, In.rootOf(In.Stores[0])), Next = parameter(D, In.Stores[0].Value);
-      if (P >= 0 && Next >= 0)
+      const Expr *Root = In.rootOf(In.Stores[0]);
+      int P = parameter(D, Root), Next = parameter(D, In.Stores[0].Value);
+      if (P >= 0 && Next >= 0 && isCast(Root)) // of what has members of its own for it nothing is to be said
         Found.Setters[D->getCanonicalDecl()] = {P, Next};
     }
   }
