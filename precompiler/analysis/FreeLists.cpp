@@ -142,11 +142,14 @@ FreeLists::FreeLists(Unit &U, const Facts &F) {
       PointerBody::Pop Pop = In.popIn(S);
       if (!Pop.Root)
         continue;
-      Off.insert(Pop.Blocks.begin(), Pop.Blocks.end());
       const auto *C = dyn_cast<ExplicitCastExpr>(Pop.Root);
       ListHead L = headIn(S.To);
-      if (any_of(Given, [&](const ListHead &G) { return G.mayBe(L); }))
+      bool Known = any_of(Given, [&](const ListHead &G) { return G.mayBe(L); });
+      if (Known)
         Popped.push_back(C ? C->getSubExprAsWritten() : Pop.Root);
+      bool Elsewhere = localIn(Pop.Root) && (isCast(Pop.Root) || isLink(leadsTo(Pop.Root)) || (L.Steps && !Given.empty()));
+      if (Known || Elsewhere) // another unit, or function, may give it by another name; an iterator's step has the form, too
+        Off.insert(Pop.Blocks.begin(), Pop.Blocks.end());
     }
     if (Off.empty() || !leadsToBytes(D->getReturnType()) || knowsType(F, D))
       continue;

@@ -164,10 +164,10 @@ PointerBody::Pop PointerBody::popIn(const Store &S) const {
         }))
       Found = {Root, {V}};
   } else if (L.stays() && headIn(Root) == L) { // list = *(void **)list
-    Found.Root = Root;
-    for (const auto &[Each, Its] : Values)
-      if (any_of(Its, [&](const Expr *Value) { return headIn(Value) == L; }))
+    for (const auto &[Each, Its] : Values) // a walk has this form, too: what is returned is off
+      if (any_of(Its, [&](const Expr *Value) { return headIn(Value) == L; }) && any_of(Returned, [&, V = Each](const Expr *E) { return localIn(E) == V; }))
         Found.Blocks.push_back(Each);
+    Found.Root = Found.Blocks.empty() ? nullptr : Root;
   }
   return Found;
 }

@@ -61,17 +61,13 @@ QualType castTo(const Unit &U, const CallExpr *Call) {
   return C && C->getType()->isPointerType() ? C->getType()->getPointeeType() : QualType();
 }
 
-/// Is the size what the function's caller asks for: a parameter, a product of parameters, 1 in the place of one that is 0, what a table has for one?
+/// Is the size what the function's caller asks for: a parameter, a product of parameters, 1 in the place of one that is 0?
 bool isCallersSize(const Expr *E) {
   E = E->IgnoreParenCasts();
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return isCallersSize(C->getTrueExpr()) || isCallersSize(C->getFalseExpr());
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return B->getOpcode() == BO_Mul && isCallersSize(B->getLHS()) && isCallersSize(B->getRHS());
-  if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-    return isCallersSize(M->getBase());
-  if (const auto *At = dyn_cast<ArraySubscriptExpr>(E))
-    return isCallersSize(At->getIdx());
   const auto *R = dyn_cast<DeclRefExpr>(E);
   return R && isa<ParmVarDecl>(R->getDecl()) && R->getType()->isIntegerType();
 }

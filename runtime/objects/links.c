@@ -66,6 +66,14 @@ const ckptg_type *ckpti_link_pair(ckpti_linked pair)
 
 bool ckpti_link_lost(void) { return lost; }
 
+bool ckpti_link_is_used(const ckptg_type *type)
+{
+    for (size_t i = 0; type && table && i < 2 * room; i++)
+        if (table[i] && table[i]->link == type)
+            return true;
+    return false;
+}
+
 /* The pointer, or what cannot be carried, at that byte of a value of the type, or of an array of it; of a union of one of its members that has one. */
 static const ckptg_type *pointer_at(const ckptg_type *t, ckptg_size at)
 {
@@ -194,7 +202,8 @@ static ckpti_header *header_before(const void *memory)
 }
 
 static const void *last;          /* what has been put on a list last, until it is known which one; */
-static ckpti_header *last_header; /* its header, or 0: not looked for */
+static const ckpti_linked *last_pair; /* what it leads to, or 0: not looked for */
+static bool last_is_pure;         /* its link has nothing but pointers */
 static const void *off;           /* what has been taken off last, */
 static ckpti_header *off_header;
 static const ckptg_type *off_again; /* and what it is when it is handed out */
@@ -219,7 +228,7 @@ static bool is_pure(const ckptg_type *link)
 }
 
 /* Where links have been put into variables: elements of an array, mostly. Those of functions that have returned are forgotten. */
-enum { SPANS = 16, NEAR = 4096 };
+enum { SPANS = 16, NEAR = 64 };
 static ckpti_link_span spans[SPANS];
 static unsigned nspans;
 
@@ -241,7 +250,7 @@ static void forget_returned(void)
     const unsigned char *low = __builtin_frame_address(0);
     unsigned kept = 0;
     for (unsigned i = 0; i < nspans; i++)
-        if (!is_on_stack(spans[i].from) || spans[i].to > low)
+        if (!__libc_single_threaded || !is_on_stack(spans[i].from) || spans[i].to > low)
             spans[kept++] = spans[i];
     nspans = kept;
 }
@@ -325,7 +334,7 @@ void *ckptg_linked(void *memory, const ckptg_type *link)
     struct on_known *k = &on_known[known(leads)];
     last = 0;
     if (h && leads && k->leads == leads && k->link == link) {
-        last_header = h;
+        last_pair = k->to;
         last = k->to ? memory : 0;
         if (k->to)
             ckpti_header_lead(h, &k->to->type);
@@ -334,8 +343,9 @@ void *ckptg_linked(void *memory, const ckptg_type *link)
     bool block;
     const ckpti_linked *to = ckpti_linked_of(put_on(memory, link, &block));
     ckpti_block b;
-    last = to || !block ? memory : 0;
-    last_header = 0;
+    last = to || (!block && is_pure(link)) ? memory : 0;
+    last_pair = 0;
+    last_is_pure = is_pure(link);
     bool whole = h && leads && ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && (!to || !to->inside); /* one thread: nothing has changed */
     if (whole)
         *k = (struct on_known){leads, link, to};
@@ -347,12 +357,16 @@ void ckptg_heads(const void *head)
     ckpti_block b;
     if (!last)
         return;
-    const ckpti_linked *pair = last_header ? ckpti_linked_of(ckpti_header_leads(last_header)) : 0;
-    if (pair && pair->head == head)
+    const ckpti_linked *pair = last_pair;
+    if (pair && pair->head == head) {
+        last = 0;
         return;
+    }
     ckpti_heap_lock();
-    if (!ckpti_heap_find(last, &b) || b.link_inside)
-        note_inside_head(head);
+    if (!ckpti_heap_find(last, &b) || b.link_inside) {
+        if (last_is_pure) /* it has a pointer at its start, which is looked for there */
+            note_inside_head(head);
+    }
     else if (b.link && b.start == last && b.link_head != head) {
         const ckptg_type *to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head, .room = b.room});
         set(&b, to);
@@ -400,8 +414,7 @@ void *ckptg_again(void *memory)
         return ckpti_untyped(memory);
     }
     ckpti_heap_lock();
-    bool found = ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && !b.parts && !b.annotated && !b.excluded &&
-                 !b.link_inside; /* of that it is a part only */
+    bool found = ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && !b.parts && !b.annotated && !b.excluded;
     if (found)
         ckpti_heap_retype(memory, handed_out(&b), 0);
     ckpti_heap_unlock();

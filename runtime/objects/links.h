@@ -41,6 +41,9 @@ static inline const ckptg_type *ckpti_unlinked(const ckptg_type *type)
 const ckptg_type *ckpti_link_pair(ckpti_linked pair);
 bool ckpti_link_lost(void);
 
+/* Has the program linked memory of another type by that one? */
+bool ckpti_link_is_used(const ckptg_type *type);
+
 /* Has a value of the type, or an array of it, a pointer at that byte? A union has where one of its members has; of what cannot be carried (and of 0: nothing known)
  * nothing is asked (there is none). */
 bool ckpti_link_has_pointer(const ckptg_type *type, ckptg_size at);

@@ -51,6 +51,10 @@ void *ckptg_formed(void *block, ckptg_u32 form)
     if (!block)
         return 0;
     ckpti_heap_form(block, form);
+    ckpti_header *h = ckpti_block_header(block);
+    const ckpti_linked *pair = ckpti_linked_of(ckpti_header_leads(h));
+    if (form && pair && pair->room && !pair->link) /* what is behind is something, or not known */
+        ckpti_header_lead(h, pair->of);
     if (form == CKPTG_B_UNTOLD)
         last_untold = block;
     if (form == CKPTG_B_UNTOLD || form == CKPTG_B_BEGINS)
@@ -135,11 +139,11 @@ static size_t asked_for(const ckpti_asked *r, size_t slack, bool constants, cons
 }
 
 /* Has the block the size that the numbers say? */
-static bool is_asked_for(void *block, const ckptg_size *numbers, const char *kinds)
+static bool is_asked_for(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
     const ckpti_asked *r = ckpti_last_asked.block == block ? &ckpti_last_asked : &(ckpti_asked){.size = ckpti_block_header(block)->word >> 16};
     const ckpti_linked *pair = ckpti_linked_of(ckpti_header_leads(ckpti_block_header(block)));
-    return !r->size || asked_for(r, pair && pair->room ? r->size : 0, false, numbers, kinds);
+    return !r->size || asked_for(r, pair && pair->room && elem && elem->size ? elem->size - 1 : 0, false, numbers, kinds);
 }
 
 /* What allocators round sizes up to, or put behind. */
@@ -165,7 +169,7 @@ void ckptg_set_behind(void *memory, const ckptg_type *elem, const ckptg_size *nu
 
 void ckptg_set_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
-    bool as_asked = is_asked_for(block, numbers, kinds);
+    bool as_asked = is_asked_for(block, elem, numbers, kinds);
     if (set_type(block, elem) && !as_asked)
         (void)ckptg_formed(block, CKPTG_B_UNTOLD);
 }
@@ -183,7 +187,7 @@ void ckptg_typed_at(const void *where, const ckptg_type *elem, const ckptg_size 
 
 void *ckptg_recast_measured(void *block, const ckptg_type *elem, const ckptg_size *numbers, const char *kinds)
 {
-    bool as_asked = block && block == last_untold && is_asked_for(block, numbers, kinds);
+    bool as_asked = block && block == last_untold && is_asked_for(block, elem, numbers, kinds);
     return ckptg_recast(block, elem, as_asked ? 0 : CKPTG_B_UNTOLD);
 }
 

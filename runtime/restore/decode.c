@@ -257,17 +257,8 @@ static bool target_offset(ckpti_restoring *r, const ckpti_pair *pair, const ckpt
            (pointer.declared || usable(pair->to->elem, leaf));
 }
 
-/* struct link { struct link *next, *previous; } */
-static bool is_link(const ckpti_type *t)
-{
-    bool pure = t && t->kind == CKPTG_STRUCT && t->nfields;
-    for (uint32_t i = 0; pure && i < t->nfields; i++)
-        pure = !t->fields[i].bits && t->fields[i].type->kind == CKPTG_POINTER;
-    return pure;
-}
-
 /* A pointer to what it may not point to: where the layout is the origin's that is where it was; elsewhere it is left a trap, but for the start of a structure
- * that no leaf tells, and for a link's that leads to the start of a block: that has been on a list, or will be, and may be compared with others meanwhile. */
+ * that no leaf tells. */
 static bool misfit_target(const ckpti_restoring *r, const ckpti_pair *pair, const ckpti_pointer *p, ckpti_image_object *o, uint64_t *offset)
 {
     ckpti_image_unknown u = ckpti_image_unknown_at(r->image, (uint32_t)p->where);
@@ -277,8 +268,6 @@ static bool misfit_target(const ckpti_restoring *r, const ckpti_pair *pair, cons
         return false;
     ckpti_shape s = ckpti_object_shape(o);
     *offset = u.byte;
-    if (!u.byte && o->kind == CKPTI_O_HEAP && is_link(pair->to->elem))
-        return true;
     return r->same_layout ? ckpti_restored_size(target, o, &size) && u.byte <= size : ckpti_late_start(target, &s, u.byte, pair->to->elem, offset);
 }
 

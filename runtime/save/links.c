@@ -100,7 +100,7 @@ static const unsigned char *first_of(ckpti_table *t, const void *head)
             return 0;
         at = holds->local->content + (at - holds->start);
     }
-    if (holds ? (size_t)((const unsigned char *)head - holds->start) + sizeof value <= holds->size : ckpti_heap_find(at, &b))
+    if (holds ? (size_t)((const unsigned char *)head - holds->start) + sizeof value <= holds->size : ckpti_heap_find(at, &b) && (size_t)(b.start + b.size - at) >= sizeof value)
         memcpy(&value, at, sizeof value);
     return value;
 }

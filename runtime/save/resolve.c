@@ -1,6 +1,7 @@
 /* resolve.c - a pointer's value to (object, place). See table.h; docs/image-format.md section 7. */
 #include <string.h>
 #include "objects/heap.h"
+#include "objects/links.h"
 #include "objects/streams.h"
 #include "save/table.h"
 #include "save/walk.h"
@@ -399,6 +400,8 @@ static ckpti_target in_block(ckpti_table *t, const ckpti_block *b, const unsigne
         object = object ? object : ckpti_table_reach_block(t, b);
         if (p.fit == CKPTI_FIT_NONE && p.doubtful)
             bind_layout(t, several_ends);
+        if (p.fit == CKPTI_FIT_NONE && !offset && pointee && ckpti_link_is_used(pointee->native)) /* elsewhere it would be a trap, and equal to nothing */
+            bind_layout(t, "a pointer to a link of a list of the program's own that leads to a block which is on none");
         if (p.fit == CKPTI_FIT_NONE)
             return unknown(t, address, pointee, object, offset);
         return lead_to(t, object, p, pointee, offset);
