@@ -66,10 +66,16 @@ const ckptg_type *ckpti_link_pair(ckpti_linked pair)
 
 bool ckpti_link_lost(void) { return lost; }
 
+/* Each unit has a descriptor of its own. */
+static bool is_same(const ckptg_type *a, const ckptg_type *b)
+{
+    return a && b && a->kind == b->kind && a->size == b->size && !strcmp(a->name, b->name);
+}
+
 bool ckpti_link_is_used(const ckptg_type *type)
 {
     for (size_t i = 0; type && table && i < 2 * room; i++)
-        if (table[i] && table[i]->link == type)
+        if (table[i] && is_same(table[i]->link, type))
             return true;
     return false;
 }
@@ -107,11 +113,6 @@ static const ckptg_type *pointer_at(const ckptg_type *t, ckptg_size at)
 }
 
 bool ckpti_link_has_pointer(const ckptg_type *type, ckptg_size at) { return pointer_at(type, at); }
-
-static bool is_same(const ckptg_type *a, const ckptg_type *b)
-{
-    return a && b && a->kind == b->kind && a->size == b->size && !strcmp(a->name, b->name);
-}
 
 /* Does a pointer of the memory's own type lead to what the link leads to, for all that it says? */
 static bool may_be(const ckptg_type *there, const ckptg_type *link, const ckptg_type *memory)
