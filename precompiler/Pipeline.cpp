@@ -13,6 +13,7 @@
 #include "analysis/LibraryState.h"
 #include "analysis/MpiNumbers.h"
 #include "analysis/NoSite.h"
+#include "analysis/Recomputed.h"
 #include "analysis/ReplayState.h"
 #include "analysis/Outside.h"
 #include "analysis/Portability.h"
@@ -333,13 +334,15 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   std::string Forward, FrameTables;
   using Functions = std::vector<const FunctionFacts *>;
   DeadStatics Dead(U, F, {Oracle.IsCheckpointable, C.MainIsCalled}, O.NoLiveness ? Functions() : Checkpointable, O.NoStaticLiveness);
+  Recomputed Again(U, F, Frames && !O.NoRecompute ? Dead.uses() : nullptr, Dead, {Oracle.IsCheckpointable, C.MainIsCalled});
+  rewriteMakers(U, Again);
   for (size_t I = 0; I < Checkpointable.size(); ++I) {
     Names.push_back("ckptg_fn" + std::to_string(I + 1));
     Forward += "static const ckptg_function " + Names.back() + "; ";
     Texts.push_back(emitFrames(U, Text, Types, F, *Checkpointable[I], Oracle, Ready[I], Dead, Names[I], O.NoLiveness));
     FrameTables += Texts.back().Tables;
   }
-  std::string Tables = emitUnitTables(U, Types, F, Dead, H, Literals, Foreign, Names, Allocated, Changes.size());
+  std::string Tables = emitUnitTables(U, Types, F, Dead, Again, H, Literals, Foreign, Names, Allocated, Changes.size());
   Changes.mention(Types);
   std::string TypeRows = Types.definitions();
   TypeRows += Changes.table(Types, Text);
@@ -347,7 +350,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   if (R.Failed || O.Check)
     return R;
   if (Explained) {
-    Explainer E(U, F, Dead, Out, O.NoLiveness);
+    Explainer E(U, F, Dead, Again, Out, O.NoLiveness);
     E.variables();
     for (size_t I = 0; I < Checkpointable.size(); ++I)
       E.function(*Checkpointable[I], Texts[I].Decisions);
@@ -382,7 +385,7 @@ static EmitResult emitUnit(const UnitInput &In, const Closure &C, const EmitOpti
   std::string Head = O.HeaderText ? Unit + "\n# 1 \"ckpt_abi.h\" 1 3\n" + preprocessed(AbiText) : "#include \"ckpt_abi.h\"\n";
   if (!Replayed.Forward.empty())
     Head += O.HeaderText ? preprocessed(ReplayAbiText) : "#include \"ckpt_replay_abi.h\"\n";
-  R.Text = Head + Types.declarations() + NumberArrays + Forward + Replayed.Forward + "\n" + Unit + (O.HeaderText ? " 2\n" : "\n") + Body +
+  R.Text = Head + Types.declarations() + NumberArrays + Forward + (Again.any() ? "static ckptg_unit ckptg_this_unit; " : "") + Replayed.Forward + "\n" + Unit + (O.HeaderText ? " 2\n" : "\n") + Body +
            "\n# 1 \"<ckpt tables>\" 1 3\n" + Assertions + Adapters + TypeRows + FrameTables + Replayed.Tables + Tables;
   R.Changed = true;
   return R;

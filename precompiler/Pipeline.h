@@ -12,6 +12,7 @@
 #ifndef CKPT_PRECOMPILER_PIPELINE_H
 #define CKPT_PRECOMPILER_PIPELINE_H
 
+#include "Switches.h"
 #include "findings/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -25,6 +26,13 @@
 
 namespace ckpt {
 
+/// A function that does the same whenever and wherever it is called, and uses what its parameters lead to, and nothing else (analysis/SameAgain.h).
+struct ExactFunction {
+  std::string Parameters;         ///< of each: v a number, r elements are read, w they may be changed
+  bool Floating = false;
+  bool Wide = false;              ///< not so on other machines
+};
+
 /// One function of a unit, as the closure needs it.
 struct FunctionSummary {
   std::string Name;
@@ -37,6 +45,8 @@ struct FunctionSummary {
   std::vector<std::string> Calls; ///< direct callees, by name
   /// Calls through pointers: "<number of arguments>".
   std::vector<unsigned> IndirectArity;
+  std::optional<ExactFunction> Exact; ///< if those of Needs are, too
+  std::vector<std::string> Needs;     ///< by the linker's names
 };
 
 /// What the linker step must know of a unit without parsing it again.
@@ -70,6 +80,7 @@ struct UnitInput {
   std::string Directory;            ///< that names in line markers are relative to; empty: the current one
   bool UnionsAsBytes = false;       ///< --ckpt-unions=bytes
   bool ByClang = false;             ///< the target's compiler is clang
+  bool ExactNumbers = false;        ///< its floating-point numbers are the same on all machines
   bool Color = false;
 };
 
@@ -82,6 +93,7 @@ struct Closure {
   bool MainIsCalled = false;            ///< by the program itself, or its address is taken
   /// External functions that the program defines: its units (closeProgram), and what else is linked but the C library. None: it is not known yet.
   std::optional<std::set<std::string>> Defined;
+  std::map<std::string, ExactFunction> Exact; ///< external functions, by the linker's names
   std::set<std::string> RecastVectors;  ///< vector types that some unit looks at as vectors of other elements
   std::optional<std::set<std::string>> Shared; ///< the linker's names that more than one part of the program knows. None: any may be
   std::map<std::string, uint64_t> Constants; ///< what no unit defines, and nothing writes: by the linker's names, with their sizes
@@ -106,12 +118,10 @@ struct CheckInput {
   bool Time64 = false;            ///< _TIME_BITS is 64
 };
 
-struct EmitOptions {
+struct EmitOptions : Switches {
   bool Frames = true;        ///< instrument the closure's functions and main (false: tables only)
   bool Tables = true;
   bool HeaderText = true;    ///< paste ckpt_abi.h (false: #include "ckpt_abi.h", for reading)
-  bool NoLiveness = false;   ///< analysis switch: save every local in scope
-  bool NoStaticLiveness = false; ///< analysis switch: save every variable with static storage
   const CheckInput *Check = nullptr; ///< --ckpt-check: only findings, and more of them
 };
 

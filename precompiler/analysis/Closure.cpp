@@ -80,6 +80,40 @@ std::optional<std::set<std::string>> sharedNames(const std::vector<UnitSummary> 
   return Shared;
 }
 
+/// Functions that are exact, as far as all that they need are. One of several definitions may be another's.
+static std::map<std::string, ExactFunction> exactFunctions(const std::vector<UnitSummary> &Units) {
+  std::map<std::string, ExactFunction> Exact;
+  std::map<std::string, const FunctionSummary *> From;
+  std::map<std::string, unsigned> Definitions;
+  for (const UnitSummary &U : Units)
+    for (const FunctionSummary &F : U.Functions)
+      if (!F.IsStatic) {
+        ++Definitions[F.Name];
+        From[F.Name] = &F;
+      }
+  for (const auto &[Name, F] : From)
+    if (F->Exact && Definitions[Name] == 1)
+      Exact[Name] = *F->Exact;
+  for (bool More = true; More;) {
+    More = false;
+    for (auto At = Exact.begin(); At != Exact.end();) {
+      bool Known = true;
+      for (const std::string &Name : From[At->first]->Needs) {
+        auto Needed = Exact.find(Name);
+        Known &= Needed != Exact.end();
+        if (Needed != Exact.end() && ((Needed->second.Wide && !At->second.Wide) || (Needed->second.Floating && !At->second.Floating))) {
+          At->second.Wide |= Needed->second.Wide;
+          At->second.Floating |= Needed->second.Floating;
+          More = true;
+        }
+      }
+      More |= !Known;
+      At = Known ? std::next(At) : Exact.erase(At);
+    }
+  }
+  return Exact;
+}
+
 Closure closeProgram(const std::vector<UnitSummary> &Units) {
   std::multimap<std::string, Node> ByName; // by key
   std::set<std::string> Taken;             // keys of address-taken functions
@@ -102,6 +136,7 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
         C.Defined->insert(F.Name);
   for (const UnitSummary &U : Units)
     C.RecastVectors.insert(U.RecastVectors.begin(), U.RecastVectors.end());
+  C.Exact = exactFunctions(Units);
   C.MainIsCalled = Taken.count("main");
   for (const auto &[Key, N] : ByName)
     C.MainIsCalled |= llvm::is_contained(N.Function->Calls, "main");

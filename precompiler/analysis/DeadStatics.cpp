@@ -183,17 +183,17 @@ std::map<const CallExpr *, BitVector> Analysis::deadAround() const {
 DeadStatics::DeadStatics(Unit &U, const Facts &F, const ProgramCalls &Program, ArrayRef<const FunctionFacts *> Frames, bool Off) {
   if (Off || any_of(F.Functions, [](const FunctionFacts &X) { return !StaticFlow::understands(X.Decl->getBody()); }))
     return;
-  StaticUses Uses(U, F, Frames);
-  if (!Uses.variables())
+  Uses = std::make_unique<StaticUses>(U, F, Frames);
+  if (!Uses->variables())
     return;
-  Analysis Flow(U, F, Uses, Program);
+  Analysis Flow(U, F, *Uses, Program);
   BitVector Needed = Flow.needed();
-  for (unsigned I = 0; I < Uses.variables(); ++I)
-    if (!Needed.test(I) && !Uses.automatic().test(I))
-      Dead.insert(Uses.variable(I)->getCanonicalDecl());
+  for (unsigned I = 0; I < Uses->variables(); ++I)
+    if (!Needed.test(I) && !Uses->automatic().test(I))
+      Dead.insert(Uses->variable(I)->getCanonicalDecl());
   for (const auto &[Call, Locals] : Flow.deadAround())
     for (unsigned I : Locals.set_bits())
-      DeadLocals[Call].insert(Uses.variable(I)->getCanonicalDecl());
+      DeadLocals[Call].insert(Uses->variable(I)->getCanonicalDecl());
 }
 
 bool DeadStatics::containsAt(const CallExpr *C, const VarDecl *V) const {

@@ -32,8 +32,11 @@ public:
   bool contains(const clang::VarDecl *V) const { return Dead.count(V->getCanonicalDecl()); }
   /// Is a local of the function that this call or site stands in dead while it is under way?
   bool containsAt(const clang::CallExpr *C, const clang::VarDecl *V) const;
+  /// What it has looked at; null: nothing.
+  const StaticUses *uses() const { return Uses.get(); }
 
 private:
+  std::unique_ptr<StaticUses> Uses;
   llvm::DenseSet<const clang::VarDecl *> Dead; ///< canonical
   std::map<const clang::CallExpr *, llvm::DenseSet<const clang::VarDecl *>> DeadLocals; ///< likewise
 };

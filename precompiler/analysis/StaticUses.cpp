@@ -10,32 +10,20 @@ using namespace llvm;
 using namespace clang;
 
 namespace ckpt {
-namespace {
 
-/// Numbers, and arrays and structures of them: no pointers, by which others could be reached, and nothing that changes by itself.
-bool isPlain(QualType T) {
+bool isPlainValue(QualType T) {
   if (T.isVolatileQualified())
     return false;
   T = T.getCanonicalType();
   if (const auto *A = dyn_cast<ConstantArrayType>(T.getTypePtr()))
-    return isPlain(A->getElementType());
+    return isPlainValue(A->getElementType());
   if (const auto *R = T->getAs<RecordType>()) {
     const RecordDecl *D = R->getDecl()->getDefinition();
-    return D && D->isStruct() && !D->hasFlexibleArrayMember() && all_of(D->fields(), [](const FieldDecl *X) { return isPlain(X->getType()); });
+    return D && D->isStruct() && !D->hasFlexibleArrayMember() && all_of(D->fields(), [](const FieldDecl *X) { return isPlainValue(X->getType()); });
   }
   return isa<BuiltinType, EnumType, ComplexType>(T.getTypePtr()) && !T->isVoidType();
 }
 
-/// Attributes that do not make a variable reachable by other ways.
-bool hasHarmlessAttributes(const VarDecl *V) {
-  for (const VarDecl *D : V->redecls())
-    for (const Attr *A : D->attrs())
-      if (!isa<AlignedAttr, UnusedAttr>(A))
-        return false;
-  return true;
-}
-
-/// Numbers in a value of isPlain(): as many on all machines, where bytes are not.
 uint64_t numbersIn(const ASTContext &Ctx, QualType T) {
   if (const auto *A = Ctx.getAsConstantArrayType(T))
     return A->getSize().getZExtValue() * numbersIn(Ctx, A->getElementType());
@@ -44,6 +32,17 @@ uint64_t numbersIn(const ASTContext &Ctx, QualType T) {
     for (const FieldDecl *Each : R->getDecl()->fields())
       Sum += numbersIn(Ctx, Each->getType());
   return Sum;
+}
+
+namespace {
+
+/// Attributes that do not make a variable reachable by other ways.
+bool hasHarmlessAttributes(const VarDecl *V) {
+  for (const VarDecl *D : V->redecls())
+    for (const Attr *A : D->attrs())
+      if (!isa<AlignedAttr, UnusedAttr>(A))
+        return false;
+  return true;
 }
 
 /// Locals of fewer numbers are not worth the look. What is looked at must be the same on all machines, for what one leaves out another cannot go on with.
@@ -55,6 +54,17 @@ public:
   std::vector<const VarDecl *> Found;
   bool VisitVarDecl(VarDecl *V) {
     if (V->hasLocalStorage() && !isa<ParmVarDecl>(V) && (V->getType()->isConstantArrayType() || V->getType()->isStructureType()))
+      Found.push_back(V);
+    return true;
+  }
+};
+
+/// A function's pointers that begin with something.
+class LocalPointers : public RecursiveASTVisitor<LocalPointers> {
+public:
+  std::vector<const VarDecl *> Found;
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V) && V->hasInit() && V->getType()->isPointerType() && !V->getType().isVolatileQualified())
       Found.push_back(V);
     return true;
   }
@@ -120,7 +130,7 @@ public:
     if (!Followed && M.What != Use::Nothing)
       M = {Use::Escapes};
     Into.Mentions[V->getCanonicalDecl()].push_back(M);
-    Into.Uses[R] = M.What;
+    Into.Uses[R] = M;
     return true;
   }
   /// The flow follows the bodies of the unit's own functions: neither bounds of parameters, which are evaluated before, nor functions in the library's headers, whose
@@ -147,7 +157,7 @@ private:
   bool Followed = false;
 };
 
-StaticUses::StaticUses(Unit &U, const Facts &F, ArrayRef<const FunctionFacts *> Frames) : U(U), F(F) {
+StaticUses::StaticUses(Unit &U, const Facts &F, ArrayRef<const FunctionFacts *> Frames, bool Closed) : U(U), F(F), Closed(Closed) {
   for (const CallExpr *Mark : F.ReplayMarks)
     if (const CallExpr *C = replayedCall(U, Mark))
       Replayed.insert(C);
@@ -163,9 +173,15 @@ StaticUses::StaticUses(Unit &U, const Facts &F, ArrayRef<const FunctionFacts *> 
       if (isCandidate(V))
         Mentions[V->getCanonicalDecl()];
   addLocals(Frames);
-  if (Mentions.empty())
+  if (Mentions.empty() && !Closed)
     return;
   OtherWays(*this).TraverseDecl(U.ctx().getTranslationUnitDecl());
+  LocalPointers Beginning;
+  for (const FunctionFacts &Fn : F.Functions)
+    Beginning.TraverseStmt(Fn.Decl->getBody());
+  for (const VarDecl *P : Beginning.Found)
+    if (!F.InOpenMP.count(P))
+      Mentions[P->getCanonicalDecl()];
   for (const FunctionFacts &Fn : F.Functions)
     if (isTraceable(Fn.Decl))
       for (const ParmVarDecl *P : Fn.Decl->parameters())
@@ -178,7 +194,7 @@ StaticUses::StaticUses(Unit &U, const Facts &F, ArrayRef<const FunctionFacts *> 
 /// Plain values that a program changes by itself, in ways that are seen.
 bool StaticUses::isTame(const VarDecl *V) const {
   return isMutable(V) && !F.Excluded.count(V->getCanonicalDecl()) && none_of(V->redecls(), [&](const VarDecl *D) { return F.InOpenMP.count(D); }) &&
-         V->getTSCSpec() == TSCS_unspecified && V->getIdentifier() && isPlain(V->getType()) && hasHarmlessAttributes(V);
+         V->getTSCSpec() == TSCS_unspecified && V->getIdentifier() && isPlainValue(V->getType()) && hasHarmlessAttributes(V);
 }
 
 void StaticUses::addLocals(ArrayRef<const FunctionFacts *> Frames) {
@@ -231,7 +247,7 @@ bool StaticUses::isOpen(const FunctionDecl *Fn) const {
 
 /// All of its calls are seen.
 bool StaticUses::isTraceable(const FunctionDecl *Fn) const {
-  return Fn->hasPrototype() && !Fn->isVariadic() && !Fn->isMain() && !isOpen(Fn) && !isReplaceable(Fn);
+  return Fn->hasPrototype() && !Fn->isVariadic() && !Fn->isMain() && (Closed || !isOpen(Fn)) && !isReplaceable(Fn);
 }
 
 const Expr *StaticUses::parent(const Expr *E) const {
@@ -267,12 +283,14 @@ StaticUses::Mention StaticUses::argument(const CallExpr *C, const Expr *E) const
       continue;
     if (const ParmVarDecl *P = traced(C, I))
       return {Use::PassedOn, P, C};
+    if (const ExactFunction *X = Replayed.count(C) ? nullptr : U.exactFunction(Callee); X && C->getNumArgs() == X->Parameters.size() && X->Parameters[I] != 'v')
+      return {Use::Reads, nullptr, nullptr, X->Parameters[I] == 'w'};
     if (Replayed.count(C) || !isLibraryFunction(U, Callee))
       break;
     Library Does = libraryDoes(Callee->getName(), I);
     if (Does == Library::Keeps || (C->getType()->isPointerType() && !isDropped(C)))
       break;
-    return {Does == Library::Reads ? Use::Reads : Use::Writes};
+    return Does == Library::Reads ? Mention{Use::Reads} : Mention{Use::Writes, nullptr, nullptr, true};
   }
   return {Use::Escapes};
 }
@@ -280,7 +298,7 @@ StaticUses::Mention StaticUses::argument(const CallExpr *C, const Expr *E) const
 /// Upwards from a mention, to what is done to the object that it is, or leads to.
 StaticUses::Mention StaticUses::classify(const DeclRefExpr *R) const {
   const Expr *E = R;
-  bool Parameter = isa<ParmVarDecl>(R->getDecl()), Address = false; // E is an address, not the object
+  bool Parameter = R->getDecl()->getType()->isPointerType(), Address = false; // or a local pointer. Address: E is one, not the object
   while (const Expr *P = parent(E)) {
     if (isa<ParenExpr>(P)) {
     } else if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(P)) {
@@ -307,14 +325,14 @@ StaticUses::Mention StaticUses::classify(const DeclRefExpr *R) const {
       Address = false;
     } else if (const auto *O = dyn_cast<UnaryOperator>(P)) {
       if (O->isIncrementDecrementOp() && !Address)
-        return {Use::Reads};
+        return {Use::Reads, nullptr, nullptr, true};
       if (O->getOpcode() != (Address ? UO_Deref : UO_AddrOf))
         return {Use::Escapes};
       Address = !Address;
     } else if (const auto *O = dyn_cast<BinaryOperator>(P)) {
       if (Address || !O->isAssignmentOp() || O->getLHS() != E)
         return {Use::Escapes};
-      return {O->getOpcode() == BO_Assign ? Use::Writes : Use::Reads};
+      return {O->getOpcode() == BO_Assign ? Use::Writes : Use::Reads, nullptr, nullptr, true};
     } else if (const auto *C = dyn_cast<CallExpr>(P)) {
       return Address ? argument(C, E) : Mention{Use::Escapes};
     } else {
@@ -322,7 +340,9 @@ StaticUses::Mention StaticUses::classify(const DeclRefExpr *R) const {
     }
     E = P;
   }
-  return {Use::Escapes};
+  DynTypedNodeList Parents = U.ctx().getParents(*E);
+  const auto *P = Address && Parents.size() == 1 ? Parents[0].get<VarDecl>() : nullptr;
+  return P && Mentions.count(P->getCanonicalDecl()) && P->getInit() == E ? Mention{Use::PassedOn, P} : Mention{Use::Escapes};
 }
 
 /// From single mentions to variables: an address that goes into a parameter goes wherever that lets it go.
@@ -351,6 +371,19 @@ void StaticUses::settle() {
   for (const auto &[V, List] : Mentions)
     if (isa<ParmVarDecl>(V) && !Lost.count(V))
       Bits[V] = Variables.size() + Parameters++;
+  for (bool More = true; More;) { // local pointers stand for what they begin with
+    More = false;
+    for (const auto &[V, List] : Mentions)
+      if (int Bit = Bits.count(V) ? static_cast<int>(Bits.lookup(V)) : -1; Bit >= 0)
+        for (const Mention &M : List)
+          More |= M.What == Use::PassedOn && !M.In && Bits.try_emplace(M.To->getCanonicalDecl(), static_cast<unsigned>(Bit)).second;
+  }
+  for (bool More = true; More;) {
+    More = false;
+    for (const auto &[V, List] : Mentions)
+      if (V->getType()->isPointerType() && any_of(List, [&](const Mention &M) { return M.Changes || (M.What == Use::PassedOn && ChangedBehind.count(M.To->getCanonicalDecl())); }))
+        More |= ChangedBehind.insert(V).second;
+  }
   Automatic.resize(size());
   for (unsigned I = 0; I < Variables.size(); ++I)
     if (Variables[I]->hasLocalStorage())
@@ -360,7 +393,7 @@ void StaticUses::settle() {
     Objects[I].set(I);
   for (const auto &[V, List] : Mentions)
     for (const Mention &M : List)
-      if (auto From = Bits.find(V); M.What == Use::PassedOn && From != Bits.end())
+      if (auto From = Bits.find(V); M.What == Use::PassedOn && M.In && From != Bits.end())
         Passed[M.In].push_back({Bits.lookup(M.To->getCanonicalDecl()), From->second});
   for (bool More = true; More;) {
     More = false;
@@ -408,9 +441,14 @@ ArrayRef<std::pair<unsigned, unsigned>> StaticUses::passedBy(const CallExpr *C) 
   return At == Passed.end() ? ArrayRef<std::pair<unsigned, unsigned>>() : ArrayRef(At->second);
 }
 
+bool StaticUses::mayChange(const DeclRefExpr *R) const {
+  auto At = Uses.find(R);
+  return At == Uses.end() || At->second.Changes || (At->second.What == Use::PassedOn && ChangedBehind.count(At->second.To->getCanonicalDecl()));
+}
+
 int StaticUses::readBy(const DeclRefExpr *R) const {
   auto At = Uses.find(R);
-  if (At == Uses.end() || At->second != Use::Reads)
+  if (At == Uses.end() || At->second.What != Use::Reads)
     return -1;
   auto Bit = Bits.find(cast<VarDecl>(R->getDecl())->getCanonicalDecl());
   return Bit == Bits.end() ? -1 : static_cast<int>(Bit->second);

@@ -5,7 +5,8 @@
 // of them does. A variable counts if its name is nowhere
 // outside the unit (Unit::isOwn), its value holds no pointer, and its address goes no further
 // than into parameters that only lead to it: static functions that are only
-// called by name, and use the parameter to reach elements. Sets have a bit for
+// called by name, and use the parameter to reach elements; and into local pointers that
+// begin with it and do the same (`double *row = a[i];`), whose mentions count as its own. Sets have a bit for
 // each such variable, then one for what each such parameter leads to.
 // Invariant: what is not understood makes the variable one that is not here.
 //
@@ -22,10 +23,16 @@
 
 namespace ckpt {
 
+/// Numbers, and arrays and structures of them: no pointers, by which others could be reached, and nothing that changes by itself.
+bool isPlainValue(clang::QualType T);
+/// Numbers in such a value: as many on all machines, where bytes are not.
+uint64_t numbersIn(const clang::ASTContext &Ctx, clang::QualType T);
+
 class StaticUses {
 public:
   /// \p Frames: functions whose own arrays and structures are looked at, too.
-  StaticUses(Unit &U, const Facts &F, llvm::ArrayRef<const FunctionFacts *> Frames);
+  /// \p Closed  functions that others may call count as known, too: what is asked is what their parameters do
+  StaticUses(Unit &U, const Facts &F, llvm::ArrayRef<const FunctionFacts *> Frames, bool Closed = false);
 
   unsigned size() const { return Variables.size() + Parameters; } ///< bits of a set
   unsigned variables() const { return Variables.size(); }         ///< bits of which are variables
@@ -45,6 +52,9 @@ public:
   llvm::BitVector inCaller(const llvm::BitVector &Callee, const clang::CallExpr *C) const;
   /// The variables in a set, those to which its parameters may lead included.
   llvm::BitVector onlyVariables(llvm::BitVector Set) const;
+  /// May a mention change what it names, or what its parameter leads to? Of what this class knows.
+  bool mayChange(const clang::DeclRefExpr *R) const;
+  bool mayChangeBehind(const clang::VarDecl *P) const { return ChangedBehind.count(P->getCanonicalDecl()); } ///< what such a parameter leads to
   /// A function that code which is not seen may call.
   bool isOpen(const clang::FunctionDecl *F) const;
   /// The linker may put another definition in its place.
@@ -54,8 +64,9 @@ private:
   enum class Use { Nothing, Reads, Writes, PassedOn, Escapes };
   struct Mention {
     Use What;
-    const clang::ParmVarDecl *To = nullptr; ///< of PassedOn
+    const clang::VarDecl *To = nullptr; ///< of PassedOn: a parameter, or a local pointer; then In is null
     const clang::CallExpr *In = nullptr;
+    bool Changes = false;
   };
   class OtherWays;
   class Scan;
@@ -73,6 +84,7 @@ private:
 
   Unit &U;
   const Facts &F;
+  bool Closed;
   llvm::DenseSet<const clang::CallExpr *> Replayed;
   std::set<std::string> OtherNames, Texts; ///< of functions, aliases; where names stand in text that Clang does not see
   std::vector<const clang::VarDecl *> Variables, Locals; ///< Locals: candidates among those of functions
@@ -82,7 +94,8 @@ private:
   unsigned Parameters = 0;
   std::map<const clang::CallExpr *, std::vector<std::pair<unsigned, unsigned>>> Passed; ///< bits of parameters, and of what goes into them
   std::map<const clang::VarDecl *, std::vector<Mention>> Mentions;   ///< of candidates and parameters
-  llvm::DenseMap<const clang::DeclRefExpr *, Use> Uses;
+  llvm::DenseMap<const clang::DeclRefExpr *, Mention> Uses;
+  llvm::DenseSet<const clang::VarDecl *> ChangedBehind;              ///< parameters, canonical, by which what they lead to may be changed
   std::vector<llvm::BitVector> Objects;                              ///< the variable, or those that a parameter may lead to
 };
 

@@ -5,6 +5,7 @@
 #include "FreeLists.h"
 #include "ForeignConstants.h"
 #include "NoSite.h"
+#include "SameAgain.h"
 
 using namespace llvm;
 using namespace clang;
@@ -34,6 +35,7 @@ UnitSummary makeSummary(Unit &U, const Facts &F) {
       S.UsesMPI |= StringRef(Callee).starts_with("MPI_");
     S.Functions.push_back(std::move(Out));
   }
+  noteExactFunctions(U, F, S);
   for (const FunctionDecl *Fn : F.AddressTaken)
     S.AddressTaken.push_back(Fn->getName().str());
   for (std::string &Name : otherNames(U))
@@ -72,6 +74,13 @@ json::Value UnitSummary::toJSON() const {
                                {"site", F.HasSite}, {"no_site", F.NoSite}, {"params", static_cast<int64_t>(F.NumParams)},
                                {"line", static_cast<int64_t>(F.Line)}, {"calls", strings(F.Calls)},
                                {"indirect", std::move(Arity)}});
+    if (F.Exact) {
+      json::Object &Last = *Fns.back().getAsObject();
+      Last["exact"] = F.Exact->Parameters;
+      Last["floating"] = F.Exact->Floating;
+      Last["wide"] = F.Exact->Wide;
+      Last["needs"] = strings(F.Needs);
+    }
   }
   json::Object O{{"file", File}, {"parsed", Parsed}, {"error", ParseError},
                       {"tables", NeedsTables}, {"sites", HasSites}, {"main", DefinesMain},
@@ -142,6 +151,12 @@ Expected<UnitSummary> UnitSummary::fromJSON(const json::Value &V) {
       if (!I)
         return bad();
       Out.IndirectArity.push_back(*I);
+    }
+    if (auto Parameters = F->getString("exact")) {
+      auto Floating = F->getBoolean("floating"), Wide = F->getBoolean("wide");
+      if (!Floating || !Wide || !readStrings(*F, "needs", Out.Needs))
+        return bad();
+      Out.Exact = ExactFunction{Parameters->str(), *Floating, *Wide};
     }
     S.Functions.push_back(std::move(Out));
   }

@@ -105,8 +105,7 @@ int checkSources(Session &S) {
   Sources Program = readSources(S, Out);
   Closure C = closeProgram(Program.summaries());
   EmitOptions Options;
-  Options.NoLiveness = S.CL.Ckpt.NoLiveness;
-  Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
+  Options.add(S.CL.Ckpt);
   CheckInput Input = inputFor(S, Program);
   Options.Check = &Input;
   for (const UnitNote &N : Program.Units)

@@ -223,6 +223,8 @@ Error Parser::ownOption(StringRef Word) {
     CL.Ckpt.NoLiveness = true;
   else if (Name == "--ckpt-no-static-liveness")
     CL.Ckpt.NoStaticLiveness = true;
+  else if (Name == "--ckpt-no-recompute")
+    CL.Ckpt.NoRecompute = true;
   else if (Name == "--ckpt-unions") {
     if (Value != "bytes" && Value != "tagged")
       return makeError("--ckpt-unions wants bytes or tagged, not '" + Value + "'");

@@ -10,6 +10,7 @@
 #ifndef CKPT_DRIVER_COMMANDLINE_H
 #define CKPT_DRIVER_COMMANDLINE_H
 
+#include "../Switches.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -66,13 +67,11 @@ enum class Action {
 };
 
 /// The options that begin with --ckpt-.
-struct CkptOptions {
+struct CkptOptions : Switches {
   Words Compiler;          ///< --ckpt-cc, CKPT_CC: the target's compiler, with what calls it (ccache)
   Words CompilerOptions;   ///< the options that came with it; in Args and Raw, too
   Words AllowFiles;        ///< --ckpt-allow=FILE
   Words Annotations;       ///< --ckpt-annotations=FILE: side files
-  bool NoLiveness = false; ///< --ckpt-no-liveness
-  bool NoStaticLiveness = false; ///< --ckpt-no-static-liveness
   bool UnionsAsBytes = false; ///< --ckpt-unions=bytes
   bool CheckAsJSON = false; ///< --ckpt-check=json
   bool ExplainAsJSON = false; ///< --ckpt-explain=json

@@ -270,8 +270,7 @@ int makeUnit(Session &S, const Arg &Input, std::string Text, UnitNote &N, Report
   N.Flags = recompileFlags(S.CL);
   if (isBitcode(S))
     N.Flags.push_back("-fno-lto");
-  N.NoLiveness = S.CL.Ckpt.NoLiveness;
-  N.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
+  N.add(S.CL.Ckpt);
   N.UnionsAsBytes = S.CL.Ckpt.UnionsAsBytes;
   N.Directory = currentDirectory();
 

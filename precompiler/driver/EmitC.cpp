@@ -14,8 +14,7 @@ int emitSources(Session &S) {
   Closure C = closeProgram(Program.summaries());
   EmitOptions Options;
   Options.HeaderText = false;
-  Options.NoLiveness = S.CL.Ckpt.NoLiveness;
-  Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
+  Options.add(S.CL.Ckpt);
   std::string Text;
   bool Failed = false;
   for (const UnitNote &N : Program.Units) {

@@ -34,8 +34,7 @@ int explainSources(Session &S) {
   if (any_of(Summaries, [](const UnitSummary &U) { return U.DefinesMain; }))
     C.Shared = sharedNames(Summaries);
   EmitOptions Options;
-  Options.NoLiveness = S.CL.Ckpt.NoLiveness;
-  Options.NoStaticLiveness = S.CL.Ckpt.NoStaticLiveness;
+  Options.add(S.CL.Ckpt);
   std::vector<Explanation> List;
   bool Failed = false;
   if (none_of(Summaries, [](const UnitSummary &U) { return U.HasSites; }))

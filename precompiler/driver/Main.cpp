@@ -35,6 +35,7 @@ Takes all options of the target's compiler, and
   --ckpt-unions=bytes       save unions of numbers without a tag as bytes: images go on on the same data layout only
   --ckpt-no-liveness        save every local in scope, not only the live ones
   --ckpt-no-static-liveness save every variable with static storage, not only those that are read again
+  --ckpt-no-recompute       save what a restart could compute again, too
   --ckpt-jobs=N             compile N units at a time when linking (default 2)
   --ckpt-help               this text
 See ckptcc(1).

@@ -1,5 +1,6 @@
 //===- Note.cpp - what an object file says of its source ------------------===//
 #include "Note.h"
+#include "ExactNumbers.h"
 #include "Process.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
@@ -17,7 +18,7 @@ namespace ckpt {
 namespace {
 
 constexpr StringLiteral Magic = "ckptnote";
-constexpr uint32_t Version = 5;
+constexpr uint32_t Version = 6;
 constexpr size_t HeadSize = 32;
 constexpr uint64_t MaxRaw = uint64_t(1) << 32;
 
@@ -93,6 +94,7 @@ Expected<UnitNote> decodeOne(StringRef Raw) {
   N.ByClang = next() == "1";
   N.NoLiveness = next() == "1";
   N.NoStaticLiveness = next() == "1";
+  N.NoRecompute = next() == "1";
   N.UnionsAsBytes = next() == "1";
   std::string Summary = next();
   N.Text = next();
@@ -125,6 +127,7 @@ std::string encodeNote(const UnitNote &N) {
   W.add(N.ByClang ? "1" : "0");
   W.add(N.NoLiveness ? "1" : "0");
   W.add(N.NoStaticLiveness ? "1" : "0");
+  W.add(N.NoRecompute ? "1" : "0");
   W.add(N.UnionsAsBytes ? "1" : "0");
   std::string Summary;
   raw_string_ostream(Summary) << N.Summary.toJSON();
@@ -233,6 +236,7 @@ UnitInput unitInput(const UnitNote &N) {
   In.Directory = N.Directory;
   In.UnionsAsBytes = N.UnionsAsBytes;
   In.ByClang = N.ByClang;
+  In.ExactNumbers = numbersAreExact(N.Flags, N.Triple, N.ByClang);
   In.Color = errs().has_colors();
   return In;
 }

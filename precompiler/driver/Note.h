@@ -20,7 +20,7 @@ namespace ckpt {
 
 inline constexpr llvm::StringLiteral NoteSection = ".ckpt.note";
 
-struct UnitNote {
+struct UnitNote : Switches {
   std::string Triple;   ///< target it was compiled for
   std::string Directory;///< where the compiler ran
   std::string File;     ///< main source file as given to the compiler
@@ -28,7 +28,7 @@ struct UnitNote {
   Words Compiler;       ///< the compiler's command
   Words Flags;          ///< code generation flags
   bool ByClang = false; ///< the compiler is clang
-  bool NoLiveness = false, NoStaticLiveness = false, UnionsAsBytes = false;
+  bool UnionsAsBytes = false;
   UnitSummary Summary;
   std::string Text;     ///< preprocessed source
 };

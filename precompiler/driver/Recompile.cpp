@@ -100,8 +100,8 @@ int emitObject(void *Context, unsigned Index) {
   std::vector<EmitResult> Results;
   for (const UnitNote &N : O.Notes) {
     EmitOptions Options;
-    Options.NoLiveness = N.NoLiveness || J.S.CL.Ckpt.NoLiveness;
-    Options.NoStaticLiveness = N.NoStaticLiveness || J.S.CL.Ckpt.NoStaticLiveness;
+    Options.add(N);
+    Options.add(J.S.CL.Ckpt);
     Reports Said(errs());
     Results.push_back(emit(unitInput(N), J.C, Options, Said));
     Any |= Results.back().Changed;

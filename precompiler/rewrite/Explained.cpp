@@ -23,8 +23,8 @@ const char *word(Why W) {
 
 } // namespace
 
-Explainer::Explainer(Unit &U, const Facts &F, const DeadStatics &Dead, Reports &Out, bool NoLiveness)
-    : U(U), F(F), Dead(Dead), Out(Out), NoLiveness(NoLiveness), Uses(U.ctx()) {}
+Explainer::Explainer(Unit &U, const Facts &F, const DeadStatics &Dead, const Recomputed &Again, Reports &Out, bool NoLiveness)
+    : U(U), F(F), Dead(Dead), Again(Again), Out(Out), NoLiveness(NoLiveness), Uses(U.ctx()) {}
 
 /// Notes belong to findings: this one's, which says nothing itself.
 Explainer::Note Explainer::note(SourceLocation At, const Twine &Message) {
@@ -113,8 +113,10 @@ void Explainer::variable(const VarDecl *V) {
   E.IsLocal = false;
   E.Variable = V->getName().str();
   bool Excluded = F.Excluded.count(V->getCanonicalDecl());
-  E.Saved = isMutable(V) && !Excluded && !Dead.contains(V);
-  E.Reason = !isMutable(V) ? "constant" : Excluded ? "excluded" : E.Saved ? "static" : "dead";
+  bool IsDead = Dead.contains(V);
+  const CallExpr *Maker = IsDead ? nullptr : Again.makerOf(V);
+  E.Saved = isMutable(V) && !Excluded && !IsDead && !Maker;
+  E.Reason = !isMutable(V) ? "constant" : Excluded ? "excluded" : E.Saved ? "static" : IsDead ? "dead" : "recomputed";
   auto Changed = Uses.Changed.find(V->getCanonicalDecl()), Taken = Uses.Taken.find(V->getCanonicalDecl());
   SourceLocation Shown;
   std::string Because;
@@ -123,8 +125,12 @@ void Explainer::variable(const VarDecl *V) {
     Because = "it is constant";
   else if (Excluded)
     Because = "#pragma ckpt exclude, " + lineOf(Shown = excludedAt(V));
-  else if (!E.Saved)
+  else if (IsDead)
     Because = "what it holds at a site is never read";
+  else if (Maker)
+    Because = "a restart makes the call at " + lineOf(Shown = Maker->getBeginLoc()) + " again";
+  else if (const CallExpr *C = Again.couldBeMadeBy(V); C && numbersIn(U.ctx(), V->getType()) >= 512)
+    Because = "the call at " + lineOf(Shown = C->getBeginLoc()) + " could be made again, but may compute other numbers on other machines (" + (U.exactNumbers() ? "long double, or unsigned long that wraps around" : "-ffp-contract=off settles that for double and float") + ")";
   else if (Changed != Uses.Changed.end())
     Because = "it changes, first at " + in(Changed->second);
   else if (Taken != Uses.Taken.end())

@@ -8,7 +8,7 @@
 #define CKPT_REWRITE_EXPLAINED_H
 
 #include "../Explain.h"
-#include "../analysis/DeadStatics.h"
+#include "../analysis/Recomputed.h"
 #include "../analysis/FirstUse.h"
 #include "Frames.h"
 #include "StaticLiterals.h"
@@ -18,7 +18,7 @@ namespace ckpt {
 class Explainer {
 public:
   /// \p Out is what \p U reports to.
-  Explainer(Unit &U, const Facts &F, const DeadStatics &Dead, Reports &Out, bool NoLiveness);
+  Explainer(Unit &U, const Facts &F, const DeadStatics &Dead, const Recomputed &Again, Reports &Out, bool NoLiveness);
 
   void function(const FunctionFacts &Fn, const std::vector<ResumeDecisions> &Resumes);
   void variables();
@@ -41,6 +41,7 @@ private:
   Unit &U;
   const Facts &F;
   const DeadStatics &Dead;
+  const Recomputed &Again;
   Reports &Out;
   bool NoLiveness;
   FirstUses Uses;

@@ -50,7 +50,7 @@ std::string flexibleRow(Unit &U, TypeTables &Types, const VarDecl *V, uint64_t E
   return "&" + Id;
 }
 
-std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const VarDecl *V, const std::string &Code,
+std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const Recomputed &Again, const VarDecl *V, const std::string &Code,
                    const std::string &Function, const std::string &UserName, std::string &Helpers) {
   std::vector<std::string> Flags;
   if (!isMutable(V))
@@ -61,6 +61,9 @@ std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics
     Flags.push_back("CKPTG_V_EXCLUDED");
   if (Dead.contains(V))
     Flags.push_back("CKPTG_V_DEAD");
+  bool Recomputed = Again.contains(V) && !Dead.contains(V);
+  if (Recomputed)
+    Flags.push_back("CKPTG_V_RECOMPUTED");
   std::string Addr = "(void *)&" + Code, Tls = "0";
   if (V->getTSCSpec() != TSCS_unspecified) {
     Flags.push_back("CKPTG_V_THREAD");
@@ -74,7 +77,7 @@ std::string varRow(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics
   uint64_t Elements = flexibleElements(U, V);
   std::string Type = Elements && isPlain(V) ? flexibleRow(U, Types, V, Elements, Code, Helpers) : Types.ref(V->getType());
   return "  { " + quoted(UserName) + ", " + (Function.empty() ? "0" : quoted(Function)) + ", " + Type + ", " + Addr + ", " + Tls + ", " + (All.empty() ? "0" : All) + ", " +
-         std::to_string(U.line(V->getLocation())) + " },\n";
+         std::to_string(U.line(V->getLocation())) + ", " + (Recomputed ? "&ckptg_made" : "0") + " },\n";
 }
 
 std::string literalRow(Unit &U, TypeTables &Types, const Facts &F, const StaticLiteral &L) {
@@ -135,7 +138,7 @@ void checkVariables(Unit &U, TypeTables &Types, const Facts &F) {
   }
 }
 
-std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const HoistResult &H,
+std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const DeadStatics &Dead, const Recomputed &Again, const HoistResult &H,
                            const StaticLiterals &Named, const std::vector<ForeignConstant> &Foreign,
                            const std::vector<std::string> &Functions, const std::vector<std::string> &AllocatedTypes, size_t Changes) {
   std::string Helpers, Vars, Fns, Lits, Weak;
@@ -145,7 +148,7 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
     if (!isListed(F, V) || V->getStorageClass() == SC_Register)
       continue;
     (void)Last;
-    Vars += varRow(U, Types, F, Dead, V, V->getName().str(), "", V->getName().str(), Helpers);
+    Vars += varRow(U, Types, F, Dead, Again, V, V->getName().str(), "", V->getName().str(), Helpers);
     ++NVars;
   }
   for (const ForeignConstant &X : Foreign) {
@@ -159,12 +162,21 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
     unsigned N = ++Count[{Home, S.Var->getName()}];
     if (!isListed(F, S.Var))
       continue;
-    Vars += varRow(U, Types, F, Dead, S.Var, S.Code, Home ? Home->getName().str() : "",
+    Vars += varRow(U, Types, F, Dead, Again, S.Var, S.Code, Home ? Home->getName().str() : "",
                    S.Var->getName().str() + (N > 1 ? "#" + std::to_string(N) : ""), Helpers);
     ++NVars;
   }
   for (const StaticLiteral &L : Named.all()) {
     Vars += literalRow(U, Types, F, L);
+    ++NVars;
+  }
+  if (Again.any()) {
+    Helpers += "static unsigned long long ckptg_made;\nstatic void ckptg_recompute(void) {";
+    for (const CallExpr *C : Again.makers())
+      Helpers += " " + Again.text(C) + ";";
+    Helpers += " }\n";
+    Vars += "  { \"(computed again)\", 0, " + Types.ref(U.ctx().UnsignedLongLongTy) + ", (void *)&ckptg_made, 0, CKPTG_V_STATIC, " +
+            std::to_string(U.line(Again.makers().front()->getBeginLoc())) + ", 0 },\n";
     ++NVars;
   }
   DenseSet<const FunctionDecl *> Replayed; // rewriteReplayed() declares them
@@ -242,7 +254,8 @@ std::string emitUnitTables(Unit &U, TypeTables &Types, const Facts &F, const Dea
        pair("ckptg_literals", NLits) + ", " + pair("ckptg_functions", Functions.size()) + ", 0, " +
        pair("ckptg_types", Allocated.size()) + ", " + pair("ckptg_hooks", F.OnRestart.size()) + ", " +
        (Changes ? "ckptg_changes, sizeof ckptg_changes / sizeof *ckptg_changes" : "0, 0") + ", " +
-       pair("ckptg_before", F.OnCheckpoint.size()) + " };\n" +
+       pair("ckptg_before", F.OnCheckpoint.size()) +
+       (Again.any() ? ", ckptg_recompute, &ckptg_made, " + std::to_string(Again.makers().size()) : "") + " };\n" +
        "static __attribute__((constructor)) void ckptg_register_this(void) { ckptg_register(&ckptg_this_unit); }\n";
   return S;
 }

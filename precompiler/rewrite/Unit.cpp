@@ -67,6 +67,13 @@ bool Unit::isOwn(const DeclaratorDecl *D) const {
   return !Shared->count(D->getName().str());
 }
 
+const ExactFunction *Unit::exactFunction(const FunctionDecl *Fn) const {
+  if (!Exact || !Fn || !Fn->getIdentifier() || Fn->getFormalLinkage() != Linkage::External || Fn->isDefined() || Fn->hasAttr<AsmLabelAttr>() || !Fn->hasPrototype())
+    return nullptr;
+  auto At = Exact->find(Fn->getName().str());
+  return At == Exact->end() ? nullptr : &At->second;
+}
+
 bool Unit::inText(SourceLocation L) const {
   return L.isValid() &&
          SM.getDecomposedExpansionLoc(L).first == SM.getMainFileID();

@@ -37,13 +37,17 @@ public:
   const std::string &file() const { return In.Name.empty() ? In.File : In.Name; } ///< what images call it
   bool unionsAsBytes() const { return In.UnionsAsBytes; }
   bool byClang() const { return In.ByClang; }
+  bool exactNumbers() const { return In.ExactNumbers; } ///< floating-point numbers are the same on all machines
 
   /// From here on it is known what the program defines, if that has been linked.
   void setProgram(const Closure &C) {
     Program = C.Defined ? &*C.Defined : nullptr;
     Shared = C.Shared ? &*C.Shared : nullptr;
+    Exact = &C.Exact;
   }
   bool isLinked() const { return Program; }
+  /// What is known of another unit's function; null: nothing.
+  const ExactFunction *exactFunction(const clang::FunctionDecl *Fn) const;
   /// Does another unit, or this one, define a function of that name (of the linker's)? While nothing is known: no.
   bool programDefines(llvm::StringRef Name) const { return Program && Program->count(Name.str()); }
 
@@ -99,6 +103,7 @@ private:
   llvm::StringRef Text;
   const std::set<std::string> *Program = nullptr; ///< functions that it defines
   const std::set<std::string> *Shared = nullptr;  ///< names that others know, too
+  const std::map<std::string, ExactFunction> *Exact = nullptr;
   std::set<std::string> Stateful; ///< headers of the system's that define variables
   Edits E;
   Reports &Out;

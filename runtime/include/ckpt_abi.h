@@ -9,7 +9,7 @@
 #ifndef CKPT_ABI_H
 #define CKPT_ABI_H
 
-#define CKPTG_ABI 10
+#define CKPTG_ABI 11
 
 typedef __SIZE_TYPE__ ckptg_size;
 typedef unsigned int ckptg_u32;
@@ -99,7 +99,8 @@ enum ckptg_var_flags {
     CKPTG_V_STATIC = 2,      /* internal linkage or function-local: its identity is (unit, function, name) */
     CKPTG_V_EXCLUDED = 4,    /* by annotation: known, content not saved */
     CKPTG_V_THREAD = 8,      /* _Thread_local: addr is 0, `tls` gives the calling thread's */
-    CKPTG_V_DEAD = 16        /* written before it is read again, from whatever site: content not saved */
+    CKPTG_V_DEAD = 16,       /* written before it is read again, from whatever site: content not saved */
+    CKPTG_V_RECOMPUTED = 32  /* what `recompute` of its unit makes, and nothing else changes: content not saved if the unit's `made` is not 0 */
 };
 
 /* A variable with static storage that this unit defines, or a compound literal outside functions: "commands (literal 2 of 5)". */
@@ -111,7 +112,8 @@ typedef struct ckptg_var {
     void *addr;
     void *(*tls)(void);
     ckptg_u32 flags, line;
-    const void *start;                       /* 0, or a copy of its first value, which restarted programs have as well: content saved only if it differs */
+    const void *start;                       /* 0, or a copy of its first value, which restarted programs have as well: content saved only if it differs.
+                                              * Of CKPTG_V_RECOMPUTED: its unit's `made` */
 } ckptg_var;
 
 /* A function whose address the unit takes (its own or another's). */
@@ -193,10 +195,19 @@ typedef struct ckptg_unit {
     void (*const *hooks)(void); ckptg_size nhooks;   /* #pragma ckpt on_restart outside functions: called when a restart is complete */
     const ckptg_change *changes; ckptg_size nchanges;
     void (*const *before)(void); ckptg_size nbefore; /* #pragma ckpt on_checkpoint outside functions: called before frames are handed over */
+    void (*recompute)(void);                 /* makes the calls again that variables of CKPTG_V_RECOMPUTED come from, in a program that has just begun; or 0 */
+    unsigned long long *made;                /* saved: while images are without these variables, their hash; else 0 */
+    ckptg_u32 nmakers;                       /* calls that `recompute` makes */
+    ckptg_u32 begun, ended;                  /* for the runtime: of these calls in this run, and the nanoseconds that they took */
+    unsigned long long begun_at, took;
 } ckptg_unit;
 
 /* Called by each unit's constructor, before main. The unit must stay in place. */
 void ckptg_register(ckptg_unit *unit);
+
+/* Around each call that a unit's `recompute` makes as well: what takes longer than it would save is not left out. */
+void ckptg_make_begin(ckptg_unit *unit);
+void ckptg_make_end(ckptg_unit *unit);
 
 /* ---- running --------------------------------------------------------------------------------------------------- */
 

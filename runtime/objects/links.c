@@ -1,4 +1,5 @@
 /* links.c - memory that the program has given back to a list of its own. See links.h, ckpt_abi.h ("lists"). */
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/single_threaded.h>
@@ -8,6 +9,8 @@
 #include "objects/parts.h"
 
 enum { FIRST = 128, HEADS = 1 << 16 };
+/* So that what is done for nearly all blocks has few registers to keep. */
+#define APART __attribute__((noinline))
 
 /* Pairs by what they are: open addressing, of pointers that stay. */
 static ckpti_linked first[FIRST], *more, **table, *first_table[2 * FIRST];
@@ -202,12 +205,16 @@ static ckpti_header *header_before(const void *memory)
     return (h->word & (odd | CKPTI_B_LIVE)) == CKPTI_B_LIVE ? h : 0;
 }
 
-static const void *last;          /* what has been put on a list last, until it is known which one; */
-static const ckpti_linked *last_pair; /* what it leads to, or 0: not looked for */
-static bool last_is_pure;         /* its link has nothing but pointers */
-static const void *off;           /* what has been taken off last, */
-static ckpti_header *off_header;
-static const ckptg_type *off_again; /* and what it is when it is handed out */
+/* What a thread does between two calls is its own, whatever others put and take meanwhile. */
+static _Thread_local struct {
+    const void *put;              /* what it has put on a list last, until it is known which one; */
+    const ckpti_linked *pair;     /* what that leads to, or 0: not looked for */
+    bool is_pure;                 /* its link has nothing but pointers */
+    const void *off;              /* what it has taken off last, */
+    ckpti_header *header;
+    const ckptg_type *leads;      /* what that leads to since, */
+    const ckptg_type *again;      /* and what it is when it is handed out */
+} mine;
 
 static const ckptg_type *handed_out(const ckpti_block *b) { return b->type || b->room ? ckpti_link_pair((ckpti_linked){.was = b->type, .room = b->room}) : 0; }
 
@@ -216,7 +223,12 @@ static const ckptg_type *taken_off(const ckpti_block *b) { return b->room ? ckpt
 const ckptg_type *ckpti_link_retyped(const ckptg_type *leads, const ckptg_type *type)
 {
     const ckpti_linked *pair = ckpti_linked_of(leads);
-    return pair && pair->room ? ckpti_link_pair((ckpti_linked){.of = type, .room = true}) : type;
+    if (!pair || !pair->room)
+        return type;
+    ckpti_heap_lock();
+    type = ckpti_link_pair((ckpti_linked){.of = type, .room = true});
+    ckpti_heap_unlock();
+    return type;
 }
 
 /* Nothing but pointers? */
@@ -228,77 +240,166 @@ static bool is_pure(const ckptg_type *link)
     return pure;
 }
 
-/* Where links have been put into variables: elements of an array, mostly. Those of functions that have returned are forgotten. */
-enum { SPANS = 16, NEAR = 64 };
-static ckpti_link_span spans[SPANS];
-static unsigned nspans;
+/* Places that have been noted, by address: 64 to an entry, open addressing. An entry whose places are all forgotten stays until the table grows. */
+typedef struct places {
+    unsigned log;                 /* of a place's bytes */
+    struct entry { uintptr_t number; uint64_t has; } *entry; /* number: address of the first >> log >> 6; 0: no entry */
+    size_t n, room;
+    const unsigned char *deepest; /* on the main thread's stack nothing is noted below; 0: nothing is */
+} places;
+static places links = {.log = sizeof(void *) == 8 ? 3 : 2}; /* of lists, in variables: elements of an array, mostly */
+static places heads;              /* of lists on which such parts, or parts of blocks, have been put */
 
-unsigned ckpti_link_spans(const ckpti_link_span **out)
+static struct entry *entry_of(const places *p, uintptr_t number)
 {
-    *out = spans;
-    return nspans;
+    size_t i = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (p->room - 1);
+    while (p->entry[i].number && p->entry[i].number != number)
+        i = (i + 1) & (p->room - 1);
+    return &p->entry[i];
 }
 
+static bool grow_places(places *p)
+{
+    places old = *p;
+    size_t room = old.room ? 2 * old.room : 256;
+    void *memory = mmap(0, room * sizeof *p->entry, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return false;
+    p->entry = memory;
+    p->room = room;
+    p->n = 0;
+    for (size_t i = 0; i < old.room; i++)
+        if (old.entry[i].has) {
+            *entry_of(p, old.entry[i].number) = old.entry[i];
+            p->n++;
+        }
+    if (old.room)
+        munmap(old.entry, old.room * sizeof *old.entry);
+    return true;
+}
+
+/* Of an entry's places those from that one to the last. */
+static uint64_t in_entry(uintptr_t from, uintptr_t last)
+{
+    last = last < (from | 63) ? last : from | 63;
+    return ~UINT64_C(0) >> (63 - (last - from)) << (from & 63);
+}
+
+/* The main thread's stack, if it is not very deep: nothing else is mapped so near to its end. */
 static bool is_on_stack(const unsigned char *at)
 {
     extern void *__libc_stack_end;
-    const unsigned char *low = __builtin_frame_address(0), *end = __libc_stack_end;
-    return at >= low - (1 << 23) && at < end; /* the main thread's, whatever has returned */
+    const unsigned char *end = __libc_stack_end;
+    return at < end && (size_t)(end - at) < 1 << 22;
 }
 
-static void forget_returned(void)
+/* What functions had that have returned, as far as this frame tells; that of a signal handler on a stack of its own, which may be a variable, does not. */
+static void forget_returned(places *p)
 {
     const unsigned char *low = __builtin_frame_address(0);
-    unsigned kept = 0;
-    for (unsigned i = 0; i < nspans; i++)
-        if (!__libc_single_threaded || !is_on_stack(spans[i].from) || spans[i].to > low)
-            spans[kept++] = spans[i];
-    nspans = kept;
-}
-
-static uintptr_t apart(const ckpti_link_span *s, const unsigned char *at)
-{
-    return at < s->from ? (uintptr_t)(s->from - at) : at > s->to ? (uintptr_t)(at - s->to) : 0;
-}
-
-/* There is always a span for it: what lies between two far ones is looked at for nothing. */
-static void note_variable(const unsigned char *at, size_t size)
-{
-    unsigned nearest = 0;
-    for (unsigned i = 0; i < nspans; i++)
-        if (at >= spans[i].from && at + size <= spans[i].to)
-            return;
-    forget_returned();
-    for (unsigned i = 1; i < nspans; i++)
-        if (apart(&spans[i], at) < apart(&spans[nearest], at))
-            nearest = i;
-    if (!nspans || (nspans < SPANS && apart(&spans[nearest], at) > NEAR)) {
-        spans[nspans++] = (ckpti_link_span){at, at + size};
+    stack_t other;
+    if (!p->deepest || low <= p->deepest || !__libc_single_threaded || !is_on_stack(low) || sigaltstack(0, &other) || other.ss_flags & SS_ONSTACK)
         return;
-    }
-    ckpti_link_span *s = &spans[nearest];
-    s->from = at < s->from ? at : s->from;
-    s->to = at + size > s->to ? at + size : s->to;
+    uintptr_t end = (uintptr_t)low >> p->log;
+    for (uintptr_t from = (uintptr_t)p->deepest >> p->log; from < end; from = (from | 63) + 1)
+        entry_of(p, from >> 6)->has &= ~in_entry(from, end - 1);
+    p->deepest = low;
 }
 
-/* Heads of lists on which such parts, or parts of blocks, have been put. Of more nothing is noted. */
-enum { INSIDE = 1024 };
-static const void *inside_heads[INSIDE];
+static void note(places *p, const void *address, size_t size)
+{
+    const unsigned char *at = address, *low = __builtin_frame_address(0);
+    uintptr_t last = ((uintptr_t)at + size - 1) >> p->log;
+    forget_returned(p);
+    for (uintptr_t from = (uintptr_t)at >> p->log; from <= last; from = (from | 63) + 1) {
+        if (2 * p->n >= p->room && !grow_places(p)) {
+            lost = true;
+            return;
+        }
+        struct entry *e = entry_of(p, from >> 6);
+        p->n += !e->number;
+        e->number = from >> 6;
+        e->has |= in_entry(from, last);
+    }
+    if (at >= low && is_on_stack(low) && is_on_stack(at) && (!p->deepest || at < p->deepest))
+        p->deepest = at;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* All of them in the order of their addresses; what touches is one. Returns how many. */
+static size_t spans_of(const places *p, ckpti_link_span **out)
+{
+    struct entry *all = malloc((p->n + 1) * sizeof *all);
+    ckpti_link_span *spans = 0;
+    size_t entries = 0, n = 0, room = 0;
+    for (size_t i = 0; all && i < p->room; i++)
+        if (p->entry[i].has)
+            all[entries++] = p->entry[i];
+    if (entries)
+        qsort(all, entries, sizeof *all, by_number);
+    lost |= !all;
+    for (size_t i = 0; i < 64 * entries; i++) {
+        const unsigned char *at = (const unsigned char *)((all[i / 64].number << 6 | i % 64) << p->log), *end = at + ((size_t)1 << p->log);
+        if (!(all[i / 64].has >> i % 64 & 1))
+            continue;
+        if (n && spans[n - 1].to == at) {
+            spans[n - 1].to = end;
+            continue;
+        }
+        if (n == room) {
+            ckpti_link_span *more = realloc(spans, (room = room ? 2 * room : 64) * sizeof *spans);
+            if (!more) {
+                lost = true;
+                break;
+            }
+            spans = more;
+        }
+        spans[n++] = (ckpti_link_span){at, end};
+    }
+    free(all);
+    *out = spans;
+    return n;
+}
+
+/* Each is looked for among all variables: of more than so many near ones are one, and what lies between is looked at for nothing. */
+enum { MANY = 1 << 12 };
+
+unsigned ckpti_link_spans(const ckpti_link_span **out)
+{
+    static ckpti_link_span *spans;
+    free(spans);
+    size_t n = spans_of(&links, &spans);
+    for (size_t near = 64; n > MANY; near *= 2) {
+        size_t kept = 0;
+        for (size_t i = 1; i < n; i++)
+            if ((size_t)(spans[i].from - spans[kept].to) <= near)
+                spans[kept].to = spans[i].to;
+            else
+                spans[++kept] = spans[i];
+        n = kept + 1;
+    }
+    *out = spans;
+    return (unsigned)n;
+}
 
 size_t ckpti_link_inside_heads(const void *const **out)
 {
-    *out = inside_heads;
-    return INSIDE;
-}
-
-static void note_inside_head(const void *head)
-{
-    size_t i = (size_t)((uintptr_t)head / sizeof(void *) * UINT32_C(0x9e3779b1) >> 8) % INSIDE;
-    for (unsigned steps = 0; steps < 32 && inside_heads[i] != head; steps++, i = (i + 1) % INSIDE)
-        if (!inside_heads[i]) {
-            inside_heads[i] = head;
-            return;
-        }
+    static const void **all;
+    ckpti_link_span *spans;
+    size_t n = spans_of(&heads, &spans);
+    free(all);
+    all = malloc((n + 1) * sizeof *all);
+    lost |= !all;
+    for (size_t i = 0; all && i < n; i++)
+        all[i] = spans[i].from;
+    free(spans);
+    *out = all;
+    return all ? n : 0;
 }
 
 /* Has the block a pointer where the link has one, or else what does it lead to? Of memory in no block nothing is known here. */
@@ -323,9 +424,23 @@ static const ckptg_type *put_on(void *memory, const ckptg_type *link, bool *bloc
         }
     }
     else if (memory)
-        note_variable(memory, link->size);
+        note(&links, memory, link->size);
     ckpti_heap_unlock();
     return to;
+}
+
+/* h  its header, if that can be known the next time; 0: not */
+static APART void look_on(void *memory, const ckptg_type *link, const ckpti_header *h, uintptr_t leads)
+{
+    bool block;
+    const ckpti_linked *to = ckpti_linked_of(put_on(memory, link, &block));
+    ckpti_block b;
+    mine.put = to || (!block && is_pure(link)) ? memory : 0;
+    mine.pair = 0;
+    mine.is_pure = is_pure(link);
+    bool whole = h && leads && ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && (!to || !to->inside); /* one thread: nothing has changed */
+    if (whole)
+        on_known[known(leads)] = (struct on_known){leads, link, to};
 }
 
 void *ckptg_linked(void *memory, const ckptg_type *link)
@@ -333,49 +448,54 @@ void *ckptg_linked(void *memory, const ckptg_type *link)
     ckpti_header *h = header_before(memory);
     uintptr_t leads = h ? (uintptr_t)ckpti_header_leads(h) : 0;
     struct on_known *k = &on_known[known(leads)];
-    last = 0;
+    mine.put = 0;
     if (h && leads && k->leads == leads && k->link == link) {
-        last_pair = k->to;
-        last = k->to ? memory : 0;
+        mine.pair = k->to;
+        mine.put = k->to ? memory : 0;
         if (k->to)
             ckpti_header_lead(h, &k->to->type);
         return memory;
     }
-    bool block;
-    const ckpti_linked *to = ckpti_linked_of(put_on(memory, link, &block));
-    ckpti_block b;
-    last = to || (!block && is_pure(link)) ? memory : 0;
-    last_pair = 0;
-    last_is_pure = is_pure(link);
-    bool whole = h && leads && ckpti_heap_find_whole(memory, &b) && b.start == memory && b.size && (!to || !to->inside); /* one thread: nothing has changed */
-    if (whole)
-        *k = (struct on_known){leads, link, to};
+    look_on(memory, link, h, leads);
     return memory;
 }
 
 void ckptg_heads(const void *head)
 {
     ckpti_block b;
-    if (!last)
+    if (!mine.put)
         return;
-    const ckpti_linked *pair = last_pair;
+    const ckpti_linked *pair = mine.pair;
     if (pair && pair->head == head) {
-        last = 0;
+        mine.put = 0;
         return;
     }
     ckpti_heap_lock();
-    if (!ckpti_heap_find(last, &b) || b.link_inside) {
-        if (last_is_pure) /* it has a pointer at its start, which is looked for there */
-            note_inside_head(head);
+    bool block = ckpti_heap_find(mine.put, &b);
+    if (!block || b.link_inside) {
+        if (block || mine.is_pure) /* of a variable nothing is known here: a link that begins with a number may lie where it has one, too */
+            note(&heads, head, 1);
     }
-    else if (b.link && b.start == last && b.link_head != head) {
+    else if (b.link && b.start == mine.put && b.link_head != head) {
         const ckptg_type *to = ckpti_link_pair((ckpti_linked){.of = b.type, .link = b.link, .head = head, .room = b.room});
         set(&b, to);
         for (struct on_known *k = on_known; k < on_known + KNOWN && __libc_single_threaded; k++)
             if (pair && k->to == pair)
                 k->to = ckpti_linked_of(to);
     }
-    last = 0;
+    mine.put = 0;
+    ckpti_heap_unlock();
+}
+
+static APART void look_off(void *memory, const ckpti_header *h, uintptr_t leads)
+{
+    ckpti_block b;
+    ckpti_heap_lock();
+    if (memory && ckpti_heap_find(memory, &b) && b.link && !b.link_inside && b.start == memory) {
+        set(&b, taken_off(&b));
+        if (h && leads && !b.parts)
+            off_known[known(leads)] = (struct off_known){leads, taken_off(&b), handed_out(&b)};
+    }
     ckpti_heap_unlock();
 }
 
@@ -384,22 +504,16 @@ void *ckptg_unlinked(void *memory)
     ckpti_header *h = header_before(memory);
     uintptr_t leads = h ? (uintptr_t)ckpti_header_leads(h) : 0;
     struct off_known *k = &off_known[known(leads)];
-    ckpti_block b;
-    off = 0;
+    mine.off = 0;
     if (h && leads && k->leads == leads) {
         ckpti_header_lead(h, k->to);
-        off = memory;
-        off_header = h;
-        off_again = k->again;
+        mine.off = memory;
+        mine.header = h;
+        mine.leads = k->to;
+        mine.again = k->again;
         return memory;
     }
-    ckpti_heap_lock();
-    if (memory && ckpti_heap_find(memory, &b) && b.link && !b.link_inside && b.start == memory) {
-        set(&b, taken_off(&b));
-        if (h && leads && !b.parts)
-            *k = (struct off_known){leads, taken_off(&b), handed_out(&b)};
-    }
-    ckpti_heap_unlock();
+    look_off(memory, h, leads);
     return memory;
 }
 
@@ -408,10 +522,10 @@ void *ckptg_again(void *memory)
     ckpti_block b;
     if (!memory || memory == ckptg_last_untyped)
         return memory;
-    if (memory == off) {
-        ckpti_header_lead(off_header, off_again);
-        off_header->word &= ~(uint64_t)(CKPTI_B_ARRAY | CKPTI_B_BEGINS | CKPTI_B_UNTOLD);
-        off = 0;
+    if (memory == mine.off && ckpti_header_leads(mine.header) == mine.leads) { /* else it is another block, where that was */
+        ckpti_header_lead(mine.header, mine.again);
+        mine.header->word &= ~(uint64_t)(CKPTI_B_ARRAY | CKPTI_B_BEGINS | CKPTI_B_UNTOLD);
+        mine.off = 0;
         return ckpti_untyped(memory);
     }
     ckpti_heap_lock();

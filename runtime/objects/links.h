@@ -5,7 +5,7 @@
  * Form       the descriptor that a block's header, or a part, leads to is a pair of two: what the memory was, and the link that begins there, or
  *            lies somewhere inside. A pair is made once. One without a link says that the block has room.
  * Invariants a pair is never seen outside objects/: ckpti_block has both apart.
- * Thread     as heap.h, with the heap locked
+ * Thread     as heap.h, with the heap locked; what a thread has put or taken last is its own
  */
 #ifndef CKPTI_LINKS_H
 #define CKPTI_LINKS_H
@@ -39,6 +39,7 @@ static inline const ckptg_type *ckpti_unlinked(const ckptg_type *type)
 
 /* Its descriptor, whose `type` is filled in. Without memory for it, `of`: the link is one of which nothing is known, and ckpti_link_lost says so from then on. */
 const ckptg_type *ckpti_link_pair(ckpti_linked pair);
+/* ... or, when a checkpoint has asked for what is below, that there was no memory for one of those. */
 bool ckpti_link_lost(void);
 
 /* Has the program linked memory of another type by that one? */
@@ -48,12 +49,12 @@ bool ckpti_link_is_used(const ckptg_type *type);
  * nothing is asked (there is none). */
 bool ckpti_link_has_pointer(const ckptg_type *type, ckptg_size at);
 
-/* Where links have been put into what is no block: the program's variables, its libraries', a thread's, what functions that have not returned have. There may be
- * other things between. Returns how many. */
+/* Where links have been put into what is no block: the program's variables, its libraries', a thread's, what functions that have not returned have; in the order of their
+ * addresses. Until the next call. Only of very many there may be other things between. Returns how many. */
 typedef struct ckpti_link_span { const unsigned char *from, *to; } ckpti_link_span;
 unsigned ckpti_link_spans(const ckpti_link_span **out);
 
-/* What holds, or held, the first of a list on which there were parts of blocks, or of variables; 0: nothing. */
+/* What holds, or held, the first of a list on which there were parts of blocks, or of variables. Until the next call. */
 size_t ckpti_link_inside_heads(const void *const **out);
 
 /* After a restart: that link begins where the block, or the part, does that starts there; the block that starts there has room (ckpti_linked.room). */

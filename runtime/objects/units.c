@@ -50,8 +50,12 @@ void *ckpti_var_address(const ckptg_var *v) { return v->flags & CKPTG_V_THREAD &
 
 const char *ckpti_literal_mark(const char *name) { return strstr(name, " (literal "); }
 
+bool ckpti_var_is_mark(const char *name) { return !strcmp(name, "(computed again)"); }
+
 bool ckpti_var_is_saved(const ckptg_var *v)
 {
+    if (v->flags & CKPTG_V_RECOMPUTED)
+        return !*(const unsigned long long *)v->start;
     return !(v->flags & CKPTI_V_UNSAVED) && !(v->start && !memcmp(ckpti_var_address(v), v->start, v->type->size));
 }
 

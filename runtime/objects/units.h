@@ -36,8 +36,11 @@ const void *ckpti_unit_literal(const char *unit, const void *text, size_t size);
 /* Of the name of a compound literal outside functions, "table (literal 1 of 2)": what stands behind the variable's; 0: it is none. */
 const char *ckpti_literal_mark(const char *name);
 
-/* Do images have its content? Of what has a copy of its first value: if it differs from that now. */
+/* Do images have its content? Of what has a copy of its first value: if it differs from that now; of what is recomputed: if that is not to be done. */
 bool ckpti_var_is_saved(const ckptg_var *var);
+
+/* Is it that of a unit's `made`, which is none of the program's? */
+bool ckpti_var_is_mark(const char *name);
 
 /* Address of a variable, the calling thread's if it is thread-local. */
 void *ckpti_var_address(const ckptg_var *var);

@@ -139,7 +139,7 @@ static void look_at_new(findings *f, unsigned char *const *known, size_t n)
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
         for (size_t i = 0; i < u->nvars && strncmp(u->file, "libckpt/", 8); i++) {
             const ckptg_var *v = &u->vars[i];
-            unsigned char *at = v->flags & CKPTI_V_UNSAVED || (v->start && !f->literals_gone) || !v->type->size ? 0 : ckpti_var_address(v);
+            unsigned char *at = v->flags & CKPTI_V_UNSAVED || (v->start && !(v->flags & CKPTG_V_RECOMPUTED) && !f->literals_gone) || !v->type->size || ckpti_var_is_mark(v->name) ? 0 : ckpti_var_address(v);
             if (at && !bsearch(&at, known, n, sizeof *known, by_address) && !ckpti_restore_is_said_new(u, v))
                 is_new(f, "variable", v->name, v->function ? v->function : u->file);
         }
@@ -156,7 +156,7 @@ static ckpt_status look_at_variables(findings *f)
         if (ckpti_image_object_get(f->r->image, id, &o) && is_variable(&o)) {
             if (f->r->at[id - 1])
                 known[m++] = f->r->at[id - 1];
-            else if (!ckpti_restore_declared_gone(&o))
+            else if (!ckpti_restore_declared_gone(&o) && !ckpti_var_is_mark(o.name))
                 variable_gone(f, &o);
         }
     qsort(known, m, sizeof *known, by_address);

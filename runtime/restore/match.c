@@ -47,7 +47,7 @@ static ckpt_status variable(ckpti_restoring *r, const ckpti_image_object *o)
     ckpt_status st = ckpti_match(r->matcher, o->type, ckpti_universe_type(r->universe, v->type), false, &r->pairs[o->id - 1]);
     if (st)
         return ckpti_fail_prefix(st, "%s", ckpti_restore_where(o, text));
-    if (o->flags & CKPTI_OF_NODATA && !(v->flags & CKPTI_V_UNSAVED) && !(o->flags & CKPTI_OF_START && v->start))
+    if (o->flags & CKPTI_OF_NODATA && !(v->flags & (CKPTI_V_UNSAVED | CKPTG_V_RECOMPUTED)) && !(o->flags & CKPTI_OF_START && v->start))
         return ckpti_fail(CKPT_EPROGRAM, "variable %s has no value in the image (it was excluded, dead, constant or never written there), and is saved by this program; "
                                          "use the program that made the image", ckpti_restore_where(o, text));
     r->at[o->id - 1] = ckpti_var_address(v);

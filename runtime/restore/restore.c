@@ -92,7 +92,7 @@ static void begin_anew(void)
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
         for (size_t i = 0; i < u->nvars; i++) {
             const ckptg_var *v = &u->vars[i];
-            if (v->start && !(v->flags & CKPTI_V_UNSAVED))
+            if (v->start && !(v->flags & (CKPTI_V_UNSAVED | CKPTG_V_RECOMPUTED)))
                 memcpy(ckpti_var_address(v), v->start, v->type->size);
         }
 }
@@ -108,7 +108,7 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
         goto fail;
     begin_anew();
     if ((st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) ||
-        (st = ckpti_proc_apply()) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
+        (st = ckpti_proc_apply()) || (st = ckpti_restore_recompute(r)) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
         goto fail;
     ckpti_restore_say_left_out(r);
     ckpti_restore_say_numbers(r);

@@ -263,6 +263,15 @@ static ckpt_status in_variables(ckpti_table *t, const ckpti_link_span *span)
     return CKPT_OK;
 }
 
+/* A library's variables, or those of an object of another compiler: no table tells of them, and no image has them. */
+static bool is_untold(const ckpti_table *t, const unsigned char *at)
+{
+    for (size_t i = 0; i < t->nsegments; i++)
+        if (!t->segments[i].constants && at >= t->segments[i].start && at < t->segments[i].end)
+            return true;
+    return false;
+}
+
 /* Where the first of such a list lies: it may be the only one, whose link is null. */
 static ckpt_status first_inside(ckpti_table *t, const void *head, const ckpti_link_span *spans, unsigned n)
 {
@@ -279,9 +288,16 @@ static ckpt_status first_inside(ckpti_table *t, const void *head, const ckpti_li
         return lost ? fails_inside(t, o, type_of(o), at) : CKPT_OK;
     }
     ckpti_table_find(t, first, &holds, &ends);
-    for (unsigned i = 0; holds && is_variable(t, holds) && i < n; i++)
-        if (first >= spans[i].from && first < spans[i].to && !ckpti_link_has_pointer(holds->native, (ckptg_size)(first - holds->start)))
+    bool untold = !holds && is_untold(t, first), variable = holds && is_variable(t, holds);
+    for (unsigned i = 0; (untold || variable) && i < n; i++) {
+        if (first < spans[i].from || first >= spans[i].to)
+            continue;
+        if (untold)
+            return ckpti_fail(CKPT_EUNSUPPORTED, "parts of variables of a library, or of an object that ckptcc has not compiled, are on a list of what was given back, whose links would be "
+                              "lost; let the program allocate what it puts there");
+        if (!ckpti_link_has_pointer(holds->native, (ckptg_size)(first - holds->start)))
             return fails_in(holds, (uint64_t)(first - holds->start));
+    }
     return CKPT_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "objects/heap.h"
 #include "objects/interned.h"
+#include "objects/recomputed.h"
 #include "objects/unit_types.h"
 
 static void no_memory(ckpti_table *t)
@@ -46,8 +47,10 @@ static ckpt_status open_types(ckpti_table *t)
     if (t->failed)
         return t->failed;
     ckpt_status st = ckpti_universe_finish(t->universe);
-    if (!st)
+    if (!st) {
         bind_characters(t);
+        ckpti_recomputed_note(t->universe);
+    }
     t->t_char = ckpti_universe_type(t->universe, ckpti_basic_type(CKPTG_CHAR));
     t->t_uchar = ckpti_universe_type(t->universe, ckpti_basic_type(CKPTG_UCHAR));
     return st;
@@ -341,7 +344,7 @@ static uint32_t region_flags(const ckpti_region *r)
 {
     switch (r->kind) {
     case CKPTI_O_GLOBAL: case CKPTI_O_STATIC:
-        return ckpti_var_is_saved(r->var) ? 0 : r->var->flags & CKPTI_V_UNSAVED ? CKPTI_OF_NODATA : CKPTI_OF_NODATA | CKPTI_OF_START;
+        return ckpti_var_is_saved(r->var) ? 0 : r->var->flags & (CKPTI_V_UNSAVED | CKPTG_V_RECOMPUTED) ? CKPTI_OF_NODATA : CKPTI_OF_NODATA | CKPTI_OF_START;
     case CKPTI_O_LOCAL: {
         uint32_t f = r->local->local->flags;
         return (f & CKPTG_L_MEMORY ? 0 : CKPTI_OF_REGISTER) | (f & CKPTG_L_VLA ? CKPTI_OF_VLA : 0) | (f & CKPTG_L_EXCLUDED ? CKPTI_OF_NODATA : 0);

@@ -196,7 +196,7 @@ static void roots(ckpti_table *t)
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
         for (size_t i = 0; i < u->nvars; i++) {
             const ckptg_var *v = &u->vars[i];
-            if (!(v->flags & CKPTG_V_CONST) && !(v->start && !ckpti_var_is_saved(v))) /* of those without content, too: that a program that needs it asks for it */
+            if (!(v->flags & CKPTG_V_CONST) && !(v->start && !(v->flags & CKPTG_V_RECOMPUTED) && !ckpti_var_is_saved(v))) /* of those without content, too: that a program that needs it asks for it */
                 ckpti_table_reach_region(t, ckpti_table_region_of(t, ckpti_var_address(v), v));
         }
 }

@@ -1,6 +1,7 @@
 """statics.py - random programs about variables with static storage, and large ones of functions, stopped at random visits, going on elsewhere with all that was not saved overwritten.
 
-Purpose     proof by search that what ckptcc leaves out of images as dead is not read (analysis/DeadStatics.h): CKPT_SPOIL overwrites it.
+Purpose     proof by search that what ckptcc leaves out of images as dead is not read (analysis/DeadStatics.h): CKPT_SPOIL overwrites it; and that what it
+            leaves out because a restart makes it again (analysis/Recomputed.h) is what was there: a restart compares hashes.
 Input       CKPT_RANDOM_COUNT programs (default 40, 2000 with --long) from seed CKPT_RANDOM_SEED (default 1).
 Output      a pass table, and how many variables were left out; status 1 if an output differs, or hardly any was.
 """
@@ -13,15 +14,17 @@ from search import LONG, lab, in_directory, run, search, stop_and_go_on
 from statics_program import program
 
 VARIABLE = re.compile(r"note: '([sapmq]\d+)' is (saved at every site|not saved)")
+TABLE = re.compile(r"note: '(g\d+)' is (saved at every site|not saved)")
 LOCAL = re.compile(r"note: '((?:l|b|w|ini)\d+)' is (saved|not saved):")
 counts = {"saved": 0, "left out": 0}
 local_counts = {"saved": 0, "left out": 0}
+table_counts = {"saved": 0, "left out": 0}
 
 
 def note_variables(sources, directory):
     """What --ckpt-explain says of the program's variables."""
     _, _, said = run([lab.CKPTCC, "--ckpt-explain", "-w"] + sources, directory)
-    for pattern, into in ((VARIABLE, counts), (LOCAL, local_counts)):
+    for pattern, into in ((VARIABLE, counts), (LOCAL, local_counts), (TABLE, table_counts)):
         for _, how in pattern.findall(said):
             into["left out" if how == "not saved" else "saved"] += 1
 
@@ -45,7 +48,7 @@ def one(seed, directory):
 
 
 search(in_directory(one), 2000 if LONG else 40)
-for said, count in (("variables", counts), ("large locals, at their resume points", local_counts)):
+for said, count in (("variables", counts), ("large locals, at their resume points", local_counts), ("tables that are made first", table_counts)):
     print("%s: %d saved, %d left out" % (said, count["saved"], count["left out"]))
     if count["left out"] * 20 < count["saved"]:
         sys.exit("too few %s are left out for this to show anything" % said)

@@ -1,5 +1,7 @@
 """statics_program.py - random programs about variables with static storage, and large ones of functions.
 
+In half of them the first thing that main does is to make tables, some of which are changed later, or made of what changes.
+
 Purpose     programs that write and read variables in many half-regular ways, so that an analysis which leaves those out of images that are
             written before they are read has much to be wrong about. Some have external linkage, and some of these another unit knows, too.
 Invariants  the text depends on the random numbers only; no undefined behaviour, it ends, and its output depends on what every read gives.
@@ -9,10 +11,13 @@ HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 enum { N = 6, M = 3 };
-enum { L = 64 };
+enum { L = 64, G = 600 };
 struct pair { unsigned x, y; };
 struct big { unsigned x, y, pad[L]; };
 void outside(unsigned v);
+unsigned mix(unsigned v);
+void stir(unsigned *row, int n, unsigned v);
+unsigned counted(void);
 static unsigned sum, state = %dU;
 static void see(unsigned v) { sum = sum * 31u + v; }
 static unsigned chance(unsigned n) { state = state * 1103515245u + 12345u; return (state >> 16) %% n; }
@@ -63,6 +68,7 @@ class Program:
         self.arrays = ["a%d" % i for i in range(choice.randint(2, 5))]
         self.pairs = ["p%d" % i for i in range(choice.randint(1, 3))]
         self.tables = ["m%d" % i for i in range(choice.randint(1, 3))]
+        self.makes = ["g%d" % i for i in range(choice.randint(1, 5))] if choice.random() < 0.5 else []   # tables, made first
         self.filled = ["q%d" % i for i in range(3)]                            # by a helper, first thing in each round, and read then
         self.functions = ["f%d" % i for i in range(choice.randint(3, 8))]
         self.linkage = choice.choice(["static ", "", "mixed"])
@@ -119,11 +125,14 @@ class Program:
             out += "%sstruct pair %s;\n" % (self.storage(p), p)
         for m in self.tables:
             out += "%sunsigned %s[M][N];\n" % (self.storage(m), m)
+        for g in self.makes:
+            out += "%sunsigned %s[G]%s;\n" % (self.storage(g), g, pick.choice(["", " = { 9u, 8u }"]))
         kinds = {f: self.storage(f) for f in self.functions}
         for f in self.functions:
             out += "%svoid %s(unsigned depth);\n" % (kinds[f], f)
         for f in self.open:
             out += "static void (*volatile to_%s)(unsigned) = %s;\n" % (f, f)
+        out += "".join(self.maker(at) for at in range(len(self.makes)))
         for at, f in enumerate(self.functions):
             self.within = pick.random() < 0.5
             own = self.locals() if self.within else ""
@@ -131,9 +140,37 @@ class Program:
             out += "%svoid %s(unsigned depth)\n{\n    unsigned local = depth;\n%s%s    see(local);\n}\n" % (kinds[f], f, own, body)
         self.within, own = True, self.locals()
         body = "".join(self.statement(2, -1, False) for _ in range(pick.randint(3, 8)))
-        out += "int main(void)\n{\n    unsigned depth = 0, local = 1;\n" + own + "    for (int round = 0; round < 4; round++) {\n"
+        out += "int main(void)\n{\n    unsigned depth = 0, local = 1;\n" + own + self.begin() + "    for (int round = 0; round < 4; round++) {\n"
         out += "    #pragma ckpt\n" + "".join("        %s        see(%s[%d]);\n" % (self.filler(q), q, pick.choice([0, 3, 5, 5])) for q in self.filled) + body + "        printf(\"%d %u %u\\n\", round, sum, local);\n    }\n"
         return out + "".join(self.statement(1, -1, False) for _ in range(pick.randint(0, 3))) + "    printf(\"%u %u\\n\", sum, depth);\n    return 0;\n}\n"
+
+    def maker(self, at):
+        """Functions that make a table, most of them of nothing but itself."""
+        pick, g = self.choice, self.makes[at]
+        other = self.makes[pick.randrange(at + 1)]
+        head = "for (int i = 0; i < G; i++) "
+        body = pick.choice([head + "%s[i] = %s[(i * 7 + 1) %% G] * 5u + (unsigned)i;" % (g, other), head + "%s[i] = mix((unsigned)i ^ %s[G - 1 - i]);" % (g, other),
+                            "stir(%s, G, 3u);" % g, "unsigned *row = &%s[10]; for (int i = 0; i < G - 10; i++) row[i] += 4u + %s[i];" % (g, other),
+                            "for (int i = G - 1; i > 0; i--) { if (i %% 50 == 3) continue; %s[i] = (unsigned)i * %s[i - 1]; }" % (g, other),
+                            "static unsigned seed = 77u; " + head + "%s[i] = seed = seed * 69069u + 1u;" % g, "memset(%s, 0, sizeof %s); upto(%s, 20, 6u);" % (g, g, g),
+                            "unsigned copy[G]; memcpy(copy, %s, sizeof copy); " % other + head + "%s[i] = copy[(i * 3) %% G] + 1u;" % g,
+                            "upto(%s, G, 9u); if (%s[3] > 2u) return; %s[4] = 1u;" % (g, other, g)] * 4 + [
+                            head + "%s[i] = chance(9);" % g, head + "%s[i] = counted();" % g, head + "%s[i] = sum + (unsigned)i;" % g,
+                            head + "%s[i] = %s;" % (g, pick.choice(self.scalars)), "see(%s[1]); upto(%s, G, 1u);" % (other, g)])
+        return "static void make_%s(void) { %s }\n" % (g, body)
+
+    def begin(self):
+        pick, out = self.choice, ""
+        for g in self.makes:
+            out += "    " + pick.choice(["make_%s();\n" % g] * 8 + ["if (chance(2)) make_%s();\n" % g, "upto(%s, G, 2u);\n" % g, "stir(%s, G - 1, 5u);\n" % g,
+                                        "make_%s();\n    make_%s();\n" % (g, g), "%s[7] = 3u;\n    make_%s();\n" % (g, g), "for (int i = 0; i < 2; i++) make_%s();\n" % g])
+        return out
+
+    def table(self):
+        """What is done to such a table later: as a rule it is read."""
+        pick, g = self.choice, self.choice.choice(self.makes)
+        return pick.choice(["see(%s[chance(G)]);\n" % g] * 12 + ["{ const unsigned *at = &%s[chance(500)]; see(at[3]); }\n" % g, "see(total(%s));\n" % g,
+                           "%s[chance(G)] = 2u;\n" % g, "make_%s();\n" % g, "{ unsigned *at = %s; at[5]++; }\n" % g, "stir(%s, 3, 2u);\n" % g])
 
     def value(self):
         pick = self.choice
@@ -145,6 +182,7 @@ class Program:
         kinds = [self.read] * 4 + [self.write] * 5 + [self.full_loop] * 4 + [self.odd_loop] * 3 + [self.bytes] * 2 + [self.through_parameter] * 2
         kinds += [lambda: self.call(function)] * 4 + [self.site] * 2
         kinds += [self.local] * 9 if self.within else []
+        kinds += [self.table] * 4 if self.makes else []
         kinds += [lambda: "outside(local);\n"] * 2
         if room:
             kinds += [lambda: self.condition(room, function, inside_loop)] * 3 + [lambda: self.loop(room, function)] * 2
@@ -167,6 +205,10 @@ class Program:
                             "see(total(%s));\n" % pick.choice(self.arrays), "see(%s.y);\n" % pick.choice(self.pairs),
                             "see(%s[%d][chance(N)]);\n" % (pick.choice(self.tables), pick.randrange(3)),
                             "local += sizeof %s + %s;\n" % (pick.choice(self.arrays), pick.choice(self.scalars)),
+                            "{ const unsigned *at = &%s[chance(3)]; see(at[1]); }\n" % pick.choice(self.arrays), "{ struct pair *at = &%s; at->x ^= 3u; see(at->y); }\n" % pick.choice(self.pairs),
+                            "{ unsigned *row = %s[%d]; row[chance(N)] = 4u; const unsigned *of = row; see(of[2]); }\n" % (pick.choice(self.tables), pick.randrange(3)),
+                            "{ unsigned *to = %s; for (int i = 0; i < N; i++) to[i] = 5u; }\n" % pick.choice(self.arrays),
+                            "stir(%s, %s, 4u);\n" % (pick.choice(self.arrays), pick.choice(["N", "N - 1"])),
                             "see(nested(%s));\n" % pick.choice(self.arrays), "see(second(%s[%d]));\n" % (pick.choice(self.tables), pick.randrange(3))])
 
     def write(self):
@@ -263,11 +305,13 @@ class Program:
 
     def other(self):
         """The other unit, after text()."""
-        pick, out = self.choice, "struct pair { unsigned x, y; };\nvoid outside(unsigned v);\n"
+        pick, out = self.choice, "struct pair { unsigned x, y; };\nvoid outside(unsigned v);\nunsigned mix(unsigned v);\nvoid stir(unsigned *row, int n, unsigned v);\nunsigned counted(void);\n"
+        out += "unsigned mix(unsigned v) { return (v ^ v >> 7) * 2654435761u; }\nunsigned counted(void) { static unsigned n; return n++; }\n"
+        out += "void stir(unsigned *row, int n, unsigned v) { for (int i = 1; i < n; i++) row[i] = mix(row[i - 1] + v); }\n"
         for name in self.known:
-            out += {"s": "extern unsigned %s;\n", "a": "extern unsigned %s[6];\n", "q": "extern unsigned %s[6];\n", "p": "extern struct pair %s;\n",
+            out += {"s": "extern unsigned %s;\n", "a": "extern unsigned %s[6];\n", "q": "extern unsigned %s[6];\n", "g": "extern unsigned %s[600];\n", "p": "extern struct pair %s;\n",
                     "m": "extern unsigned %s[3][6];\n", "f": "void %s(unsigned depth);\n"}[name[0]] % name
-        does = {"s": ["%s += v;", "v = %s;", "%s = v;"], "a": ["%s[2] += v;", "v ^= %s[5];"], "q": ["v ^= %s[1];"], "p": ["%s.x += v;", "v += %s.y;"],
+        does = {"s": ["%s += v;", "v = %s;", "%s = v;"], "a": ["%s[2] += v;", "v ^= %s[5];"], "q": ["v ^= %s[1];"], "g": ["v ^= %s[500];", "%s[1] = v;"], "p": ["%s.x += v;", "v += %s.y;"],
                 "m": ["v += %s[1][2];", "%s[2][5] = v;"], "f": ["if (v %% 3u == 0u && busy < 2u) %s(v %% 2u);"]}
         body = "".join("    %s\n" % (pick.choice(does[name[0]]) % name) for name in self.known for _ in range(pick.randint(0, 2)))
         return out + "static unsigned busy;\nvoid outside(unsigned v)\n{\n    busy++;\n%s    busy--;\n    (void)v;\n}\n" % body

@@ -1,9 +1,12 @@
 /* links.c - memory that the program has given back to a list of its own: what is noted of blocks, of parts, of variables, and when it is over. */
+#include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <cmocka.h>
 #include "objects/heap.h"
 #include "objects/links.h"
@@ -13,6 +16,11 @@ static const ckptg_type t_link, t_pointer = {.kind = CKPTG_POINTER, .name = "str
 static const ckptg_field f_link[] = {{.name = "next", .type = &t_pointer}}, f_node[] = {{.name = "value", .type = &t_double}, {.name = "next", .offset = 8, .type = &t_pointer}};
 static const ckptg_type t_link = {.kind = CKPTG_STRUCT, .name = "struct link", .size = sizeof(void *), .align = sizeof(void *), .fields = f_link, .nfields = 1};
 static const ckptg_type t_node = {.kind = CKPTG_STRUCT, .name = "struct node", .size = 8 + sizeof(void *), .align = 8, .fields = f_node, .nfields = 2};
+
+/* Its pointer lies behind a number. */
+static const ckptg_type t_size = {.kind = sizeof(long) == 8 ? CKPTG_ULONG : CKPTG_UINT, .name = "size", .size = sizeof(void *), .align = sizeof(void *)};
+static const ckptg_field f_hole[] = {{.name = "size", .type = &t_size}, {.name = "next", .offset = sizeof(void *), .type = &t_pointer}};
+static const ckptg_type t_hole = {.kind = CKPTG_STRUCT, .name = "struct hole", .size = 2 * sizeof(void *), .align = sizeof(void *), .fields = f_hole, .nfields = 2};
 
 struct link { struct link *next; };
 static struct link *list;
@@ -110,19 +118,43 @@ static bool is_in_span(const void *at)
 static void inside(void **state)
 {
     (void)state;
-    static struct link *slabs;
+    static struct link *slabs, *holes;
     double *d = ckptg_malloc(64, &t_double);
     ckptg_linked(d + 2, &t_link);
     ckptg_heads(&slabs);
     assert_true(found(d).link_inside);
     assert_true(is_inside_head(&slabs));
     assert_false(is_inside_head(&list));
+    ckptg_linked(d + 4, &t_hole);
+    ckptg_heads(&holes);
+    assert_true(is_inside_head(&holes));
+    free(d);
+}
+
+/* Of each list, however many there are. */
+static void inside_many(void **state)
+{
+    (void)state;
+    enum { N = 5000 };
+    static struct link *lists[N];
+    double *d = ckptg_malloc(2 * N * sizeof *d, &t_double);
+    for (int i = 0; i < N; i++) {
+        ckptg_linked(d + 2 * i + 1, &t_link);
+        ckptg_heads(&lists[i]);
+    }
+    const void *const *heads;
+    size_t n = ckpti_link_inside_heads(&heads), known = 0;
+    for (size_t i = 0; i < n; i++)
+        known += heads[i] >= (void *)lists && heads[i] < (void *)(lists + N);
+    assert_int_equal(known, N);
+    for (int i = 0; i < N; i += 100)
+        assert_true(is_inside_head(&lists[i]));
     free(d);
 }
 
 static __attribute__((noinline)) void local(uintptr_t *where)
 {
-    double d[4] = {0};
+    double d[256] = {0}; /* more than the run time's own functions need */
     *where = (uintptr_t)d;
     ckptg_linked(d + 1, &t_link);
     assert_true(is_in_span(d + 1));
@@ -131,7 +163,7 @@ static __attribute__((noinline)) void local(uintptr_t *where)
 static void variables(void **state)
 {
     (void)state;
-    static double some[1000], far[100000], more[100][1000];
+    static double some[1000], far[100000], more[100][1000], each[20000][8];
     static _Thread_local double mine[4];
     uintptr_t was;
     ckptg_linked(&some[7], &t_link);
@@ -145,8 +177,113 @@ static void variables(void **state)
     for (int i = 0; i < 100; i++)
         ckptg_linked(&more[i][0], &t_link);
     for (int i = 0; i < 100; i++)
-        assert_true(is_in_span(&more[i][0]));
+        assert_true(is_in_span(&more[i][0]) && !is_in_span(&more[i][500]));
     assert_true(is_in_span(&some[7]) && is_in_span(&mine[2]) && is_in_span(&far[70000]));
+    assert_false(is_in_span(&some[6]) || is_in_span(&some[8]) || is_in_span(&mine[3]));
+    for (int i = 0; i < 20000; i++)
+        ckptg_linked(&each[i * 7919 % 20000][3], &t_link);
+    for (int i = 0; i < 20000; i += 97)
+        assert_true(is_in_span(&each[i][3]));
+    assert_true(is_in_span(&more[99][0]) && !is_in_span(&more[50][500]));
+}
+
+/* What a handler notes on a stack of its own tells nothing of the functions that it interrupts, wherever that stack lies. */
+static double handlers[4];
+
+static void handler(int number)
+{
+    (void)number;
+    ckptg_linked(&handlers[1], &t_link);
+}
+
+static __attribute__((noinline)) void interrupted(void)
+{
+    double d[4] = {0};
+    ckptg_linked(d + 1, &t_link);
+    assert_int_equal(raise(SIGUSR1), 0);
+    assert_true(is_in_span(d + 1));
+    assert_true(is_in_span(&handlers[1]));
+}
+
+static void on_its_own_stack(void **state)
+{
+    (void)state;
+    char memory[1 << 16];
+    stack_t own = {.ss_sp = memory, .ss_size = sizeof memory}, before;
+    struct sigaction act = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
+    assert_int_equal(sigaltstack(&own, &before), 0);
+    assert_int_equal(sigaction(SIGUSR1, &act, 0), 0);
+    interrupted();
+    assert_int_equal(sigaltstack(&before, 0), 0);
+}
+
+/* Another thread puts and takes between the two calls of one. */
+static struct link *others[2];
+static double parts[2][4];
+
+static void *other(void *unused)
+{
+    (void)unused;
+    ckptg_linked(&parts[1][1], &t_link);
+    ckptg_heads(&others[1]);
+    double *d = ckptg_malloc(sizeof *d, &t_double);
+    put(d);
+    free(ckptg_again(get()));
+    return 0;
+}
+
+static void between(void)
+{
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, 0, other, 0), 0);
+    assert_int_equal(pthread_join(thread, 0), 0);
+}
+
+static void threads(void **state)
+{
+    (void)state;
+    static struct link *own;
+    double *d = ckptg_malloc(sizeof *d, &t_double);
+    ckptg_linked(&parts[0][1], &t_link);
+    between();
+    ckptg_heads(&others[0]);
+    assert_true(is_inside_head(&others[0]) && is_inside_head(&others[1]));
+    ckptg_linked(d, &t_link);
+    between();
+    ckptg_heads(&own);
+    assert_ptr_equal(found(d).link_head, &own);
+    free(d);
+}
+
+enum { THREADS = 4, EACH = 20000 };
+static struct link *tops[THREADS][EACH];
+static double given[THREADS][EACH];
+
+static void *puts_many(void *number)
+{
+    size_t k = (size_t)(uintptr_t)number;
+    for (int i = 0; i < EACH; i++) {
+        ckptg_linked(&given[k][i], &t_link);
+        ckptg_heads(&tops[k][i]);
+    }
+    return 0;
+}
+
+static void threads_at_once(void **state)
+{
+    (void)state;
+    pthread_t thread[THREADS];
+    for (size_t k = 0; k < THREADS; k++)
+        assert_int_equal(pthread_create(&thread[k], 0, puts_many, (void *)(uintptr_t)k), 0);
+    for (int k = 0; k < THREADS; k++)
+        assert_int_equal(pthread_join(thread[k], 0), 0);
+    const void *const *all;
+    size_t n = ckpti_link_inside_heads(&all), known = 0;
+    for (size_t i = 0; i < n; i++)
+        known += all[i] >= (void *)tops[0] && all[i] < (void *)tops[THREADS];
+    assert_int_equal(known, THREADS * EACH);
+    for (int k = 0; k < THREADS; k++)
+        assert_true(is_in_span(&given[k][0]) && is_in_span(&given[k][EACH - 1]));
 }
 
 /* More pairs than there is room for at first. */
@@ -169,10 +306,27 @@ static void many(void **state)
     assert_false(ckpti_link_lost());
 }
 
+/* What there is no memory to note is said. */
+static void no_memory(void **state)
+{
+    (void)state;
+    static double some[1 << 22];
+    struct rlimit limit, none;
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    none = limit;
+    none.rlim_cur = 0;
+    assert_int_equal(setrlimit(RLIMIT_AS, &none), 0);
+    for (size_t i = 0; i < sizeof some / sizeof *some && !ckpti_link_lost(); i += 64)
+        ckptg_linked(&some[i], &t_link);
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    assert_true(ckpti_link_lost());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole), cmocka_unit_test(own_pointers), cmocka_unit_test(inside), cmocka_unit_test(variables), cmocka_unit_test(many),
+        cmocka_unit_test(whole), cmocka_unit_test(own_pointers), cmocka_unit_test(inside), cmocka_unit_test(inside_many), cmocka_unit_test(on_its_own_stack),
+        cmocka_unit_test(variables), cmocka_unit_test(threads), cmocka_unit_test(threads_at_once), cmocka_unit_test(many), cmocka_unit_test(no_memory),
     };
     return cmocka_run_group_tests(tests, 0, 0);
 }
