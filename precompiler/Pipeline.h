@@ -31,6 +31,8 @@ struct ExactFunction {
   std::string Parameters;         ///< of each: v a number, r elements are read, w they may be changed
   bool Floating = false;
   bool Wide = false;              ///< not so on other machines
+  std::set<std::string> Library;  ///< functions of the library that it calls: not so if the program has its own
+  std::vector<std::string> Needs; ///< other units' functions, by the linker's names
 };
 
 /// One function of a unit, as the closure needs it.
@@ -98,6 +100,8 @@ struct Closure {
   std::optional<std::set<std::string>> Shared; ///< the linker's names that more than one part of the program knows. None: any may be
   std::map<std::string, uint64_t> Constants; ///< what no unit defines, and nothing writes: by the linker's names, with their sizes
   bool contains(const UnitSummary &U, const FunctionSummary &F) const;
+  /// Of Exact what may be another function than its unit's: those that \p Others defines or an option of the linker's names, those that call one, or one of the library's that the program defines itself.
+  void dropReplaced(const std::set<std::string> &Others);
   /// True if one of the unit's functions is in the closure, or is kept out of it by #pragma ckpt no_site.
   bool touches(const UnitSummary &U) const;
 };

@@ -80,6 +80,18 @@ std::optional<std::set<std::string>> sharedNames(const std::vector<UnitSummary> 
   return Shared;
 }
 
+void Closure::dropReplaced(const std::set<std::string> &Others) {
+  for (bool More = true; More;) { // what needs one that goes goes, too
+    More = false;
+    for (auto At = Exact.begin(); At != Exact.end();) {
+      bool Replaced = Others.count(At->first) || any_of(At->second.Library, [&](const std::string &Name) { return Others.count(Name) || (Defined && Defined->count(Name)); }) ||
+                      any_of(At->second.Needs, [&](const std::string &Name) { return !Exact.count(Name); });
+      More |= Replaced;
+      At = Replaced ? Exact.erase(At) : std::next(At);
+    }
+  }
+}
+
 /// Functions that are exact, as far as all that they need are. One of several definitions may be another's.
 static std::map<std::string, ExactFunction> exactFunctions(const std::vector<UnitSummary> &Units) {
   std::map<std::string, ExactFunction> Exact;
@@ -92,8 +104,10 @@ static std::map<std::string, ExactFunction> exactFunctions(const std::vector<Uni
         From[F.Name] = &F;
       }
   for (const auto &[Name, F] : From)
-    if (F->Exact && Definitions[Name] == 1)
+    if (F->Exact && Definitions[Name] == 1) {
       Exact[Name] = *F->Exact;
+      Exact[Name].Needs = F->Needs;
+    }
   for (bool More = true; More;) {
     More = false;
     for (auto At = Exact.begin(); At != Exact.end();) {
@@ -101,11 +115,15 @@ static std::map<std::string, ExactFunction> exactFunctions(const std::vector<Uni
       for (const std::string &Name : From[At->first]->Needs) {
         auto Needed = Exact.find(Name);
         Known &= Needed != Exact.end();
-        if (Needed != Exact.end() && ((Needed->second.Wide && !At->second.Wide) || (Needed->second.Floating && !At->second.Floating))) {
-          At->second.Wide |= Needed->second.Wide;
-          At->second.Floating |= Needed->second.Floating;
-          More = true;
-        }
+        if (Needed == Exact.end())
+          continue;
+        ExactFunction &X = At->second;
+        const size_t Library = X.Library.size();
+        const bool Wide = X.Wide, Floating = X.Floating;
+        X.Library.insert(Needed->second.Library.begin(), Needed->second.Library.end());
+        X.Wide |= Needed->second.Wide;
+        X.Floating |= Needed->second.Floating;
+        More |= X.Library.size() != Library || X.Wide != Wide || X.Floating != Floating;
       }
       More |= !Known;
       At = Known ? std::next(At) : Exact.erase(At);
@@ -137,6 +155,7 @@ Closure closeProgram(const std::vector<UnitSummary> &Units) {
   for (const UnitSummary &U : Units)
     C.RecastVectors.insert(U.RecastVectors.begin(), U.RecastVectors.end());
   C.Exact = exactFunctions(Units);
+  C.dropReplaced({});
   C.MainIsCalled = Taken.count("main");
   for (const auto &[Key, N] : ByName)
     C.MainIsCalled |= llvm::is_contained(N.Function->Calls, "main");

@@ -136,7 +136,10 @@ private:
     if (const auto *B = dyn_cast<CompoundStmt>(S))
       return all_of(B->body(), [&](const Stmt *Part) { return statements(Part); });
     const auto *E = dyn_cast<Expr>(S);
-    if (const auto *C = E ? dyn_cast<CallExpr>(E->IgnoreParenCasts()) : nullptr)
+    E = E ? E->IgnoreParens() : nullptr;
+    if (const auto *Dropped = dyn_cast_or_null<CastExpr>(E); Dropped && Dropped->getType()->isVoidType())
+      E = Dropped->getSubExpr()->IgnoreParens();
+    if (const auto *C = dyn_cast_or_null<CallExpr>(E))
       Makers.push_back(C);
     return true;
   }
@@ -205,7 +208,12 @@ const Search::Reached &Search::reach(const FunctionDecl *Callee) {
 bool Search::argument(const Expr *A, std::vector<const DeclRefExpr *> &Given) const {
   if (A->getType()->isIntegerType() || A->getType()->isSpecificBuiltinType(BuiltinType::Double) || A->getType()->isSpecificBuiltinType(BuiltinType::Float)) {
     Expr::EvalResult V;
-    return !A->HasSideEffects(U.ctx()) && A->EvaluateAsRValue(V, U.ctx()) && (V.Val.isInt() ? V.Val.getInt().getSignificantBits() <= 64 : V.Val.isFloat());
+    if (A->HasSideEffects(U.ctx()) || !A->EvaluateAsRValue(V, U.ctx()))
+      return false;
+    if (V.Val.isFloat())
+      return V.Val.getFloat().isFinite();
+    bool Long = A->getType()->isSpecificBuiltinType(BuiltinType::Long) || A->getType()->isSpecificBuiltinType(BuiltinType::ULong);
+    return V.Val.isInt() && U.ctx().getTypeSize(A->getType()) <= (Long && V.Val.getInt().getSignificantBits() > 32 ? 32 : 64);
   }
   const Expr *E = A->IgnoreParenImpCasts();
   if (const auto *O = dyn_cast<UnaryOperator>(E); O && O->getOpcode() == UO_AddrOf)
@@ -327,14 +335,17 @@ std::string Recomputed::text(const CallExpr *Maker) const {
       const Expr *E = A->IgnoreParenImpCasts();
       const auto *O = dyn_cast<UnaryOperator>(E);
       Out += (O ? "&" : "") + cast<DeclRefExpr>((O ? O->getSubExpr() : E)->IgnoreParens())->getDecl()->getName().str();
-    } else if (V.Val.isInt()) {
-      Out += toString(V.Val.getInt(), 10) + (V.Val.getInt().isUnsigned() ? "ULL" : "LL"); // converted as the parameter says
-      if (V.Val.getInt().isSigned() && V.Val.getInt().isMinSignedValue())
-        Out.replace(Out.rfind('-'), std::string::npos, "(-" + toString(APSInt(V.Val.getInt() + 1).extend(65).abs(), 10, false) + "LL - 1)");
+    } else if (V.Val.isInt()) { // converted as the parameter says
+      Out += (V.Val.getInt().isSigned() ? "(long long)0x" : "0x") + utohexstr(V.Val.getInt().isSigned() ? static_cast<uint64_t>(V.Val.getInt().getSExtValue()) : V.Val.getInt().getZExtValue()) + "ULL";
     } else {
+      bool Lost;
+      APFloat Number = V.Val.getFloat();
+      Number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &Lost);
       char Text[64];
-      snprintf(Text, sizeof Text, "%a", V.Val.getFloat().convertToDouble());
+      snprintf(Text, sizeof Text, "%.17g", Number.convertToDouble());
       Out += Text;
+      if (!StringRef(Text).contains('.') && !StringRef(Text).contains('e'))
+        Out += ".0";
     }
   }
   return Out + ")";

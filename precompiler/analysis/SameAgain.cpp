@@ -64,6 +64,9 @@ public:
   bool VisitCastExpr(CastExpr *C) {
     CastKind K = C->getCastKind();
     auto elementOf = [&](QualType T) { return U.ctx().getBaseElementType(T->getPointeeType()).getCanonicalType().getUnqualifiedType(); };
+    const auto *From = C->getSubExpr()->getType()->getAs<BuiltinType>();
+    if (K == CK_IntegralCast && From && (From->getKind() == BuiltinType::Char_S || From->getKind() == BuiltinType::Char_U) && !C->isEvaluatable(U.ctx()))
+      D.Wide |= !C->getType()->isCharType(); // it has a sign, or has none
     if (K == CK_PointerToIntegral || K == CK_IntegralToPointer)
       D.Same = false;
     else if (K == CK_BitCast && !(isa<ImplicitCastExpr>(C) && C->getType()->isVoidPointerType())) // arrays in other bounds are the same numbers
@@ -76,6 +79,13 @@ public:
     D.Wide |= (K == BO_Mul || K == BO_MulAssign || K == BO_Shl || K == BO_ShlAssign) && isLong(O);
     return true;
   }
+  /// A size is a number of this machine, but for one that says how many bytes are copied.
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) {
+    QualType T = U.ctx().getBaseElementType(E->getTypeOfArgument());
+    D.Wide |= !Sizes.count(E) && (T->isRecordType() || T->isPointerType() || T->isSpecificBuiltinType(BuiltinType::Long) || T->isSpecificBuiltinType(BuiltinType::ULong) ||
+                                  T->isSpecificBuiltinType(BuiltinType::LongDouble));
+    return true;
+  }
   bool VisitUnaryOperator(UnaryOperator *O) {
     D.Wide |= (O->getOpcode() == UO_Not || O->getOpcode() == UO_Minus) && isLong(O);
     return true;
@@ -86,14 +96,20 @@ public:
       return D.Same = false;
     if (const auto *R = dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts()))
       Called.insert(R);
+    if (C->getNumArgs() == 3 && Callee->getName().contains("mem"))
+      Sizes.insert(C->getArg(2)->IgnoreParenImpCasts());
     if (Bodies.count(Callee->getCanonicalDecl())) {
       D.Calls.push_back(Callee->getCanonicalDecl());
       const FunctionDecl *Body = Callee->getDefinition();
       bool Replaceable = Body->getFormalLinkage() == Linkage::External && (Body->isWeak() || Body->isInlineSpecified());
       return D.Same = !Callee->isVariadic() && !Callee->isMain() && !Replaceable;
     }
-    if (Callee->getName().starts_with("__builtin_") || isLibraryFunction(U, Callee))
+    if (Callee->getName().starts_with("__builtin_") || isLibraryFunction(U, Callee)) {
+      StringRef Name = Callee->getName();
+      Name.consume_front("__builtin_");
+      D.Library.insert(Name.str());
       return D.Same = isExactFunction(Callee->getName()) && keepsValues(C, Callee->getName());
+    }
     if (const ExactFunction *X = U.exactFunction(Callee)) {
       D.Wide |= X->Wide;
       D.Floating |= X->Floating;
@@ -148,6 +164,7 @@ private:
   const DenseSet<const FunctionDecl *> &Bodies;
   Doing &D;
   DenseSet<const DeclRefExpr *> Called;
+  DenseSet<const Expr *> Sizes;
 };
 
 /// A function with all that it calls.
@@ -165,6 +182,7 @@ Doing reachOf(Unit &U, const FunctionDecl *Fn, const DenseSet<const FunctionDecl
     All.Floating |= D.Floating;
     All.Wide |= D.Wide;
     All.Needs.insert(D.Needs.begin(), D.Needs.end());
+    All.Library.insert(D.Library.begin(), D.Library.end());
     append_range(Work, D.Calls);
   }
   return All;
@@ -191,7 +209,7 @@ void noteExactFunctions(Unit &U, const Facts &F, UnitSummary &S) {
     const FunctionDecl *Fn = F.Functions[I].Decl;
     QualType Result = Fn->getReturnType();
     if (Fn->getFormalLinkage() != Linkage::External || Fn->isMain() || Fn->isVariadic() || !Fn->hasPrototype() || Fn->isWeak() || Fn->isInlineSpecified() ||
-        !(Result->isVoidType() || isNumber(Result)) ||
+        linkName(Fn) != Fn->getName() || hasLateAttributes(U, Fn) || !(Result->isVoidType() || isNumber(Result)) ||
         !all_of(Fn->parameters(), [](const ParmVarDecl *P) { return isNumber(P->getType()) || P->getType()->isPointerType(); }))
       continue;
     Doing D = reachOf(U, Fn, Bodies);
@@ -209,7 +227,7 @@ void noteExactFunctions(Unit &U, const Facts &F, UnitSummary &S) {
     }
     if (StringRef(Parameters).contains('-'))
       continue;
-    S.Functions[I].Exact = ExactFunction{Parameters, D.Floating, D.Wide || (D.Floating && !U.exactNumbers())};
+    S.Functions[I].Exact = ExactFunction{Parameters, D.Floating, D.Wide || (D.Floating && !U.exactNumbers()), D.Library, {}};
     S.Functions[I].Needs.assign(D.Needs.begin(), D.Needs.end());
   }
 }

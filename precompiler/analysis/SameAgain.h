@@ -21,6 +21,7 @@ struct Doing {
   std::vector<const clang::DeclRefExpr *> Touched; ///< variables of StaticUses
   std::vector<const clang::FunctionDecl *> Calls;  ///< of the unit, canonical
   std::set<std::string> Needs;                     ///< other units' functions, by the linker's names, as long as nothing is known of them
+  std::set<std::string> Library;                   ///< functions of the library that it calls
 };
 
 /// \p Uses    null: no variable with static storage counts as one that is used in ways that are seen

@@ -219,8 +219,7 @@ bool StaticUses::isCandidate(const VarDecl *V) const {
   return Home && !(Home->isInlineSpecified() && Home->getFormalLinkage() != Linkage::Internal);
 }
 
-/// Attributes of a declaration behind the definition: gcc takes them (destructor, weak), Clang leaves them out.
-static bool hasLateAttributes(Unit &U, const FunctionDecl *Fn) {
+bool hasLateAttributes(Unit &U, const FunctionDecl *Fn) {
   const FunctionDecl *Definition = Fn->getDefinition();
   if (!Definition)
     return false;
@@ -290,7 +289,8 @@ StaticUses::Mention StaticUses::argument(const CallExpr *C, const Expr *E) const
     Library Does = libraryDoes(Callee->getName(), I);
     if (Does == Library::Keeps || (C->getType()->isPointerType() && !isDropped(C)))
       break;
-    return Does == Library::Reads ? Mention{Use::Reads} : Mention{Use::Writes, nullptr, nullptr, true};
+    bool Stores = Callee->getName().ends_with("printf") && !E->getType()->getPointeeOrArrayElementType()->isCharType(); // %n
+    return Does == Library::Reads ? Mention{Use::Reads, nullptr, nullptr, Stores} : Mention{Use::Writes, nullptr, nullptr, true};
   }
   return {Use::Escapes};
 }
@@ -354,11 +354,13 @@ void StaticUses::settle() {
   for (const auto &[V, List] : Mentions)
     if (!isa<ParmVarDecl>(V) && named(V))
       Lost.insert(V);
+  // A pointer to an array of a frame that is not in the image would lead to nothing.
+  auto isFrames = [](const VarDecl *V) { return V->hasLocalStorage() && !isa<ParmVarDecl>(V) && !V->getType()->isPointerType(); };
   for (bool More = true; More;) {
     More = false;
     for (const auto &[V, List] : Mentions)
       for (const Mention &M : List)
-        if (M.What == Use::Escapes || (M.What == Use::PassedOn && Lost.count(M.To->getCanonicalDecl())))
+        if (M.What == Use::Escapes || (M.What == Use::PassedOn && (Lost.count(M.To->getCanonicalDecl()) || (!M.In && isFrames(V)))))
           More |= Lost.insert(V).second;
   }
   for (const auto *List : {&F.Globals, &F.LocalStatics, &std::as_const(Locals)})

@@ -28,6 +28,9 @@ bool isPlainValue(clang::QualType T);
 /// Numbers in such a value: as many on all machines, where bytes are not.
 uint64_t numbersIn(const clang::ASTContext &Ctx, clang::QualType T);
 
+/// Attributes of a declaration behind the definition: gcc takes them (destructor, weak), Clang leaves them out.
+bool hasLateAttributes(Unit &U, const clang::FunctionDecl *Fn);
+
 class StaticUses {
 public:
   /// \p Frames: functions whose own arrays and structures are looked at, too.

@@ -80,6 +80,7 @@ json::Value UnitSummary::toJSON() const {
       Last["floating"] = F.Exact->Floating;
       Last["wide"] = F.Exact->Wide;
       Last["needs"] = strings(F.Needs);
+      Last["library"] = strings({F.Exact->Library.begin(), F.Exact->Library.end()});
     }
   }
   json::Object O{{"file", File}, {"parsed", Parsed}, {"error", ParseError},
@@ -154,9 +155,10 @@ Expected<UnitSummary> UnitSummary::fromJSON(const json::Value &V) {
     }
     if (auto Parameters = F->getString("exact")) {
       auto Floating = F->getBoolean("floating"), Wide = F->getBoolean("wide");
-      if (!Floating || !Wide || !readStrings(*F, "needs", Out.Needs))
+      std::vector<std::string> Library;
+      if (!Floating || !Wide || !readStrings(*F, "needs", Out.Needs) || !readStrings(*F, "library", Library))
         return bad();
-      Out.Exact = ExactFunction{Parameters->str(), *Floating, *Wide};
+      Out.Exact = ExactFunction{Parameters->str(), *Floating, *Wide, {Library.begin(), Library.end()}, {}};
     }
     S.Functions.push_back(std::move(Out));
   }

@@ -475,6 +475,15 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
     return 1;
   }
   C.Shared = std::move(*Shared);
+  Expected<std::optional<std::set<std::string>>> Others = replaceableNames(Linked, S.CL);
+  if (!Others) {
+    complain(toString(Others.takeError()));
+    return 1;
+  }
+  if (*Others)
+    C.dropReplaced(**Others);
+  else
+    C.Exact.clear();
   for (const UnitSummary &U : Units)
     if (!C.touches(U)) // of the others, emit() says it
       for (const std::string &Text : U.Refusals) {

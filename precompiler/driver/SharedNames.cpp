@@ -39,7 +39,44 @@ bool addOptions(const CommandLine &CL, Names &Into) {
   return true;
 }
 
+/// \returns false if one cannot be read.
+bool addScripts(const LinkedSet &Linked, const AllowList &Libraries, Names &Into) {
+  for (const std::string &Script : Linked.Texts) {
+    if (Libraries.allows(Script))
+      continue;
+    Expected<std::string> Text = readWholeFile(Script);
+    if (!Text) {
+      consumeError(Text.takeError());
+      return false;
+    }
+    addWords(*Text, Into);
+  }
+  return true;
+}
+
 } // namespace
+
+Expected<std::optional<Names>> replaceableNames(const LinkedSet &Linked, const CommandLine &CL) {
+  Names Others, Known;
+  Expected<AllowList> Libraries = AllowList::load({});
+  if (!Libraries)
+    return Libraries.takeError();
+  if (!addOptions(CL, Others) || !addScripts(Linked, *Libraries, Others) || Others.count("muldefs") || any_of(CL.Raw, [](StringRef W) { return W.contains("allow-multiple-definition"); }))
+    return std::nullopt;
+  for (const LinkedObject &O : Linked.Objects) {
+    if (O.IsOpaque)
+      return std::nullopt;
+    if (O.Notes.empty() && Libraries->allows(O.Path)) // the C library's, where it is linked statically: as where it is not
+      continue;
+    for (const std::string &Name : O.Defines)
+      if (O.Notes.size() != 1 || !Known.insert(Name).second)
+        Others.insert(Name);
+  }
+  for (const auto &[Path, Functions] : Linked.SharedDefines)
+    if (!Libraries->allows(Path))
+      Others.insert(Functions.begin(), Functions.end());
+  return Others;
+}
 
 Expected<std::optional<Names>> sharedNames(const LinkedSet &Linked, const std::vector<UnitSummary> &Units, const CommandLine &CL) {
   std::vector<UnitSummary> Parsed;
@@ -62,16 +99,8 @@ Expected<std::optional<Names>> sharedNames(const LinkedSet &Linked, const std::v
   Expected<AllowList> Libraries = AllowList::load({});
   if (!Libraries)
     return Libraries.takeError();
-  for (const std::string &Script : Linked.Texts) {
-    if (Libraries->allows(Script))
-      continue;
-    Expected<std::string> Text = readWholeFile(Script);
-    if (!Text) {
-      consumeError(Text.takeError());
-      return std::nullopt;
-    }
-    addWords(*Text, *Shared);
-  }
+  if (!addScripts(Linked, *Libraries, *Shared))
+    return std::nullopt;
   for (const auto &[Path, Names] : Linked.SharedMentions)
     Shared->insert(Names.begin(), Names.end());
   for (const auto &[Path, Functions] : Linked.SharedDefines) // the C library's do not call what a program has under their names (C11 7.1.3)

@@ -18,5 +18,8 @@ namespace ckpt {
 /// None: any name may be shared. The same on all machines, but for libraries that are others there: what one leaves out of an image another must not want.
 llvm::Expected<std::optional<std::set<std::string>>> sharedNames(const LinkedSet &Linked, const std::vector<UnitSummary> &Units, const CommandLine &CL);
 
+/// Functions that need not be what their unit has: of two objects, of libraries, named by the linker's options and scripts. None: any need not.
+llvm::Expected<std::optional<std::set<std::string>>> replaceableNames(const LinkedSet &Linked, const CommandLine &CL);
+
 } // namespace ckpt
 #endif

@@ -198,7 +198,7 @@ typedef struct ckptg_unit {
     void (*recompute)(void);                 /* makes the calls again that variables of CKPTG_V_RECOMPUTED come from, in a program that has just begun; or 0 */
     unsigned long long *made;                /* saved: while images are without these variables, their hash; else 0 */
     ckptg_u32 nmakers;                       /* calls that `recompute` makes */
-    ckptg_u32 begun, ended;                  /* for the runtime: of these calls in this run, and the nanoseconds that they took */
+    ckptg_u32 begun, ended, again;           /* for the runtime: of these calls in this run, whether `recompute` has been called, and the nanoseconds that they took */
     unsigned long long begun_at, took;
 } ckptg_unit;
 

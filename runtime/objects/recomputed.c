@@ -9,7 +9,6 @@
 
 /* Of the maths library, with which a program may not be linked. */
 #pragma weak fegetround
-#pragma weak fesetround
 
 enum { PIECE = 1 << 14 };                 /* bytes of an encoding that are hashed at a time */
 
@@ -43,19 +42,20 @@ static void hash_array(uint64_t *h, const ckpti_type *t, uint64_t count, const u
         n = PIECE / 8 / (t->enc ? t->enc : 1);     /* the same pieces on all machines; where bytes are packed they are filled up */
         n = n > count - at ? count - at : n;
         uint64_t size = 0;
-        if (!ckpti_array_enc(t, n, &size))
+        if (!ckpti_array_enc(t, n, &size)) { /* no such array can exist: then nothing is like it */
+            *h = XXH64(&memory, sizeof memory, *h);
             return;
+        }
         ckpti_encode_array(&e, t, n, memory + at * t->size, piece);
         *h = XXH64(piece, size, *h);
     }
 }
 
-uint64_t ckpti_recomputed_hash(const ckpti_universe *universe, const ckptg_var *v)
+uint64_t ckpti_recomputed_hash(const ckpti_universe *universe, const ckptg_var *v, const char *name, const char *function)
 {
-    uint64_t h = XXH64(v->name, strlen(v->name), 0);
+    uint64_t h = XXH64(name, strlen(name), 0);
 
-    if (v->function)
-        h = XXH64(v->function, strlen(v->function), h);
+    h = XXH64(function, strlen(function), h);
     hash_array(&h, ckpti_universe_type(universe, v->type), 1, ckpti_var_address(v));
     return h;
 }
@@ -89,16 +89,21 @@ void ckpti_recomputed_make(const ckptg_unit *unit)
 
     if (u->begun || u->ended)
         return;
-    int program_errno = errno, rounding = fegetround ? fegetround() : 0;
-    if (rounds_otherwise())
-        (void)fesetround(FE_TONEAREST);
+    int before = errno;
     u->begun_at = now();
     u->recompute();
     u->took = now() - u->begun_at;
-    if (fegetround && rounding != FE_TONEAREST)
-        (void)fesetround(rounding);
-    errno = program_errno;
     u->begun = u->ended = u->nmakers;
+    u->again = 1;
+    errno = before;
+}
+
+void ckpti_recomputed_restored(const ckptg_unit *unit, bool all)
+{
+    ckptg_unit *u = (ckptg_unit *)unit;
+
+    if (u->again && !all)
+        u->begun = u->nmakers + 1;
 }
 
 /* ---- images ------------------------------------------------------------------------------------------------------ */
@@ -125,7 +130,7 @@ void ckpti_recomputed_note(const ckpti_universe *universe)
             continue;
         for (size_t i = 0; i < u->nvars; i++)
             if (u->vars[i].flags & CKPTG_V_RECOMPUTED)
-                sum += ckpti_recomputed_hash(universe, &u->vars[i]);
+                sum += ckpti_recomputed_hash(universe, &u->vars[i], u->vars[i].name, u->vars[i].function ? u->vars[i].function : "");
         *u->made = ckpti_recomputed_mark(sum);
     }
 }

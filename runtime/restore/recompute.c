@@ -1,19 +1,18 @@
 /* recompute.c - what an image is without because a restart can make it again. See objects/recomputed.h.
  *
- * When the variables of the image are back, the units whose own are not there make theirs, by the calls that have made them before; the
- * sum of their hashes must be what the image has as their unit's `made`.
+ * Before anything of the image is in place, the units of which it lacks variables make theirs, by the calls that have made them before: they begin
+ * with what a program begins with, and what the image has comes over what they have made. Then the sum of the hashes of what it lacks must be what it
+ * has as their unit's `made`.
  */
 #include "objects/recomputed.h"
 #include "restore/state.h"
 
 /* The variable of this program that an object of the image is, if that is without its content and this program can make it. */
-static const ckptg_var *lacking(const ckpti_restoring *r, uint32_t id)
+static const ckptg_var *lacking(const ckpti_restoring *r, uint32_t id, ckpti_image_object *o)
 {
-    ckpti_image_object o;
-
-    if (!ckpti_image_object_get(r->image, id, &o) || !(o.flags & CKPTI_OF_NODATA))
+    if (!ckpti_image_object_get(r->image, id, o) || !(o->flags & CKPTI_OF_NODATA))
         return 0;
-    const ckptg_var *v = ckpti_restore_variable(r, &o);
+    const ckptg_var *v = ckpti_restore_variable(r, o);
     return v && v->flags & CKPTG_V_RECOMPUTED ? v : 0;
 }
 
@@ -26,33 +25,57 @@ static ckpt_status differs(const ckptg_unit *u, const ckptg_var *v, bool told)
                       "it does): build the program as there, or on both machines with --ckpt-no-recompute", v->name, u->file, v->line);
 }
 
-static ckpt_status recompute(ckpti_restoring *r, const ckptg_unit *u)
+/* What the image is without of a unit's variables. sum: of their hashes, if it is wanted. */
+static uint32_t missing(const ckpti_restoring *r, const ckptg_unit *u, const ckptg_var **some, uint64_t *sum)
 {
-    const ckptg_var *some = 0;
-    uint64_t sum = 0;
+    uint32_t found = 0;
 
     for (uint32_t k = 0; k < r->nvariable_runs; k++) {
         uint32_t id, n = ckpti_image_run(r->image, r->variable_runs[k], &id);
         for (; n-- > 0; id++) {
-            const ckptg_var *v = lacking(r, id);
+            ckpti_image_object o;
+            const ckptg_var *v = lacking(r, id, &o);
             if (!v || v->start != u->made)
                 continue;
-            if (!*u->made)
-                return differs(u, v, false);
-            some = v;
-            ckpti_recomputed_make(u);
-            sum += ckpti_recomputed_hash(r->universe, v);
+            found++;
+            *some = v;
+            if (sum)
+                *sum += ckpti_recomputed_hash(r->universe, v, o.name, o.function);
         }
     }
-    return some && ckpti_recomputed_mark(sum) != *u->made ? differs(u, some, true) : CKPT_OK;
+    return found;
 }
 
-ckpt_status ckpti_restore_recompute(ckpti_restoring *r)
+static uint32_t number_of(const ckptg_unit *u)
+{
+    uint32_t n = 0;
+
+    for (size_t i = 0; i < u->nvars; i++)
+        n += (u->vars[i].flags & CKPTG_V_RECOMPUTED) != 0;
+    return n;
+}
+
+void ckpti_restore_recompute(const ckpti_restoring *r)
+{
+    const ckptg_var *some;
+
+    for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
+        if (u->recompute && missing(r, u, &some, 0))
+            ckpti_recomputed_make(u);
+}
+
+ckpt_status ckpti_restore_recomputed(const ckpti_restoring *r)
 {
     for (const ckptg_unit *u = ckpti_units(); u; u = u->next) {
-        ckpt_status st = u->recompute ? recompute(r, u) : CKPT_OK;
-        if (st)
-            return st;
+        const ckptg_var *some = 0;
+        uint64_t sum = 0;
+        uint32_t n = u->recompute ? missing(r, u, &some, &sum) : 0;
+        if (n && !*u->made)
+            return differs(u, some, false);
+        if (n && ckpti_recomputed_mark(sum) != *u->made)
+            return differs(u, some, true);
+        if (u->recompute)
+            ckpti_recomputed_restored(u, n == number_of(u));
     }
     return CKPT_OK;
 }

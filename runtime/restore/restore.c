@@ -107,8 +107,9 @@ ckpt_status ckpti_restore(const void *bytes, size_t size, uint64_t *visit)
         (st = ckpti_restore_allocate(r)))
         goto fail;
     begin_anew();
-    if ((st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) ||
-        (st = ckpti_proc_apply()) || (st = ckpti_restore_recompute(r)) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
+    ckpti_restore_recompute(r);
+    if ((st = ckpti_restore_decode(r)) || (st = ckpti_restore_tags(r)) || (st = ckpti_restore_bounds(r)) || (st = ckpti_restore_recomputed(r)) ||
+        (st = ckpti_proc_apply()) || (st = ckpti_restore_streams(r)) || (st = replay_calls()) || (st = ckpti_restore_replayed(r)))
         goto fail;
     ckpti_restore_say_left_out(r);
     ckpti_restore_say_numbers(r);

@@ -86,8 +86,10 @@ bool ckpti_restore_other_literals(const ckpti_image_object *o);
 const ckptg_change *ckpti_restore_local_change(const ckptg_function *function, unsigned what, const char *name);
 /* May what is gone be gone? When all that goes on has its pair. */
 ckpt_status ckpti_restore_judge(ckpti_restoring *r);
-/* Make again what the image is without because a restart can, and see that it is what it was there. */
-ckpt_status ckpti_restore_recompute(ckpti_restoring *r);
+/* Before anything is in place: make again what the image is without because a restart can. */
+void ckpti_restore_recompute(const ckpti_restoring *r);
+/* When all variables are back: is it what it was there? */
+ckpt_status ckpti_restore_recomputed(const ckpti_restoring *r);
 /* Print what is left out. */
 void ckpti_restore_say_left_out(const ckpti_restoring *r);
 /* ... and of numbers in pointers that pointers of this width do not hold. */

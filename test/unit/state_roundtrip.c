@@ -131,7 +131,8 @@ static void inner_again(void), main_again(void);
 static const ckptg_function f_inner = {"inner", "t.c", 60, 1, 1, inner_resumes, inner_again};
 static const ckptg_function f_main = {"main", "t.c", 80, 0, 1, main_resumes, main_again};
 static const ckptg_function *const functions[] = {&f_inner, &f_main};
-static ckptg_unit unit = {CKPTG_ABI, "dir/t.c", vars, sizeof vars / sizeof *vars, fnrefs, 1, literals, 1, functions, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+static ckptg_unit unit = {.abi = CKPTG_ABI, .file = "dir/t.c", .vars = vars, .nvars = sizeof vars / sizeof *vars, .fnrefs = fnrefs, .nfnrefs = 1,
+                           .literals = literals, .nliterals = 1, .functions = functions, .nfunctions = 2};
 static __attribute__((constructor)) void enter(void) { ckptg_register(&unit); }
 
 static bool went_on;

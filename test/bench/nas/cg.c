@@ -128,9 +128,6 @@ static void close_gaps(const int *used)
 static void make_matrix(void)
 {
     static int used[ROWS];
-#ifndef NAS_SAVE_ALL
-    #pragma ckpt exclude(used)
-#endif
     double ratio = nas_exp(nas_log(CONDITION) / ROWS), weight = 1.0;
 
     nas_random(&seed);
@@ -211,12 +208,6 @@ static double solve(void)
         rest += (x[i] - r[i]) * (x[i] - r[i]);
     return sqrt(rest);
 }
-
-/* The list above, said to ckptcc; -DNAS_SAVE_ALL: not. */
-#ifndef NAS_SAVE_ALL
-#pragma ckpt exclude(values, columns, starts, z, r, p, q, lengths, places, elements, seed)
-#pragma ckpt on_restart(make_matrix())
-#endif
 
 int main(int argc, char **argv)
 {

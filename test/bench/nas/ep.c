@@ -60,11 +60,6 @@ static void tally(double *sum_x, double *sum_y)
     }
 }
 
-/* The list above, said to ckptcc; -DNAS_SAVE_ALL: not. */
-#ifndef NAS_SAVE_ALL
-#pragma ckpt exclude(numbers)
-#endif
-
 int main(int argc, char **argv)
 {
     int batches = nas_iterations(argc, argv, BATCHES);

@@ -171,12 +171,6 @@ static int verify(void)
     return good;
 }
 
-/* The list above, said to ckptcc; -DNAS_SAVE_ALL: not. */
-#ifndef NAS_SAVE_ALL
-#pragma ckpt exclude(field, decay, roots, line, spare)
-#pragma ckpt on_restart(nas_roots(roots, LONGEST), make_decay())
-#endif
-
 int main(int argc, char **argv)
 {
     int steps = nas_iterations(argc, argv, STEPS);
