@@ -1,5 +1,6 @@
 // Which variables a restart makes again by the calls that made them (analysis/Recomputed.h): those whose names begin with again_ are not saved, those with
 // keep_ are, each for what stands beside it. Restarts elsewhere compare what was made with the image's hash, and go on with it.
+// C-SUPPORT: State | tables that the program computes at its start, by themselves: a restart computes them again | - | supported |
 // REQUIRES: ckptcc, analyses
 // RUN: %restart %s
 // RUN: %ckptcc --ckpt-explain -ffp-contract=off -w %s > %t.out 2>&1; cat %t.out
