@@ -26,6 +26,7 @@
 #include "mpi/store/names.h"
 #include "mpi/store/limits.h"
 #include "mpi/store/order.h"
+#include "mpi/store/readies.h"
 #include "mpi/store/sharing.h"
 #include "shim.h"
 #include "objects/heap.h"
@@ -61,8 +62,6 @@ static void hear(int from, uint32_t kind, uint64_t number, const void *bytes, si
         ckptm_synchronous_hear(from, kind, bytes, size);
     else if (kind == CKPTM_RESENT || kind == CKPTM_DIFFERS)
         ckptm_discard_hear(from, kind, bytes, size);
-    else if (kind == CKPTM_FILES)
-        ckptm_sharing_hear(from, number, bytes, size);
     else if (kind == CKPTM_ENTERED)
         ckptm_entered_hear(from, bytes, size);
     else if (kind >= CKPTM_ENTER)
@@ -97,6 +96,7 @@ static void prepare(void *owner, uint64_t number, bool stop)
     ckptm_match_open();
     ckptm_limits_begin();
     ckptm_sharing_begin();
+    ckptm_readies_begin();
 #ifdef CKPTM_MUTANTS
     ckptm_positions_acknowledged();
 #endif
@@ -202,10 +202,16 @@ static void write_part(void *owner)
     ckptm_step(ends_agreed);
 }
 
-static void part(void *owner, int from, const void *bytes, size_t size)
+static void keep(void *owner, const void *bytes, size_t size)
 {
     (void)owner;
-    ckptm_commit_part(from, bytes, size);
+    ckptm_readies_add(bytes, size);
+}
+
+static void tell_ready(void *owner, int to)
+{
+    (void)owner;
+    ckptm_readies_tell(to);
 }
 
 static bool record(void *owner, uint64_t number, const char **why)
@@ -214,6 +220,7 @@ static bool record(void *owner, uint64_t number, const char **why)
 
     (void)owner;
     ckptm_step(all_ready);
+    ckptm_readies_open();
     if ((status = ckptm_sharing_check()) == CKPT_OK)
         status = ckptm_commit_write(number);
     *why = status == CKPT_OK ? "" : ckpti_fail_text(status);
@@ -279,7 +286,7 @@ static void abandoned(void *owner, uint64_t number, const char *why)
 
 static const ckptm_line_io io = {
     .send = send, .prepare = prepare, .go = go, .positions = positions, .early = early, .end = end, .tell_end = tell_end, .cut = cut,
-    .write = write_part, .part = part, .record = record, .committed = committed, .abandoned = abandoned,
+    .write = write_part, .keep = keep, .tell_ready = tell_ready, .record = record, .committed = committed, .abandoned = abandoned,
 };
 
 /* ---- what happens here ---------------------------------------------------------------------------------------------- */
@@ -357,10 +364,11 @@ static void write_now(void)
         return;
     }
     ckptm_step(part_written);
-    ckptm_sharing_tell();
-    if (ckptm.line.failed)
+    if ((status = ckptm_readies_own(summary)) != CKPT_OK) {
+        ckptm_line_failed(&ckptm.line, ckpti_fail_text(status));
         return;
-    ckptm_line_ready(&ckptm.line, summary, strlen(summary));
+    }
+    ckptm_line_ready(&ckptm.line);
     ckptm_step(ready);
 }
 

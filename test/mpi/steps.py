@@ -37,8 +37,8 @@ def cases(dice, o):
         if o.steps and step not in o.steps.split(","):
             continue
         one = [dice.randrange(1, o.ranks)]
-        several = sorted(dice.sample(range(o.ranks), dice.randint(2, o.ranks)))
-        for who, ranks in [("one", [0]), ("zero", [0])] if does == "zero" else [("one", one), ("several", several), ("zero", [0])]:
+        several = sorted(dice.sample(range(does == "others", o.ranks), dice.randint(2, o.ranks - (does == "others"))))
+        for who, ranks in ([("one", [0])] if does == "zero" else [("one", one), ("several", several)]) + [("zero", [0])] * (does != "others"):
             found.append((step, does, who, ranks, 1 if who == "one" or does in ("stop", "restart") else dice.randint(1, 3)))
     dice.shuffle(found)
     return found

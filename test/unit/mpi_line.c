@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include "mpi/protocol/line.h"
 
-enum { RANKS = 6, LINES = 400, MOST = 64 };
+enum { RANKS = 8, LINES = 400, MOST = 64 };
 
 typedef struct letter {
     struct letter *next;
@@ -31,6 +31,7 @@ static struct rank {
     int moves;                    /* how often its end still moves */
     uint64_t verdict[LINES];      /* 1 committed, 2 abandoned */
     uint64_t written;             /* newest line that its part is written of */
+    bool kept[RANKS];             /* whose parts it knows to be written */
 } all[RANKS];
 
 static uint64_t recorded[LINES];
@@ -66,6 +67,7 @@ static void prepare(void *owner, uint64_t number, bool stop)
     assert_true(number < LINES);
     assert_false(stopped);
     r->due = r->writing = false;
+    memset(r->kept, 0, sizeof r->kept);
     r->moves = (int)draw(3);
 }
 
@@ -89,6 +91,32 @@ static void tell_end(void *owner, unsigned char parity, unsigned char moved)
         ckptm_line_tell(&r->line, to, CKPTM_END, head, sizeof head);
 }
 
+static void keep(void *owner, const void *bytes, size_t size)
+{
+    struct rank *r = owner;
+    const unsigned char *below = bytes;
+
+    hear(owner, 0, bytes, size);
+    for (size_t i = 0; i < size; i++) {
+        assert_false(r->kept[below[i]]);
+        assert_int_equal(all[below[i]].written, r->line.number);
+        r->kept[below[i]] = true;
+    }
+}
+
+static void tell_ready(void *owner, int to)
+{
+    struct rank *r = owner;
+    unsigned char whose[RANKS];
+    size_t size = 0;
+
+    for (int i = 0; i < ranks; i++)
+        if (r->kept[i])
+            whose[size++] = (unsigned char)i;
+    assert_true(r->kept[r->line.rank]);
+    ckptm_line_tell(&r->line, to, CKPTM_READY, whose, size);
+}
+
 static bool cut(void *owner) { return ((struct rank *)owner)->moves-- > 0; }
 static void write_part(void *owner) { ((struct rank *)owner)->writing = true; }
 
@@ -96,7 +124,7 @@ static bool record(void *owner, uint64_t number, const char **why)
 {
     assert_int_equal(index_of(owner), 0);
     for (int i = 0; i < ranks; i++)
-        assert_int_equal(all[i].written, number);
+        assert_true(all[i].written == number && all[0].kept[i]);
     *why = "the disk is full";
     recorded[number] = draw(10) ? 1 : 2;
     return recorded[number] == 1;
@@ -125,7 +153,7 @@ static void abandoned(void *owner, uint64_t number, const char *why)
 
 static const ckptm_line_io io = {
     .send = send, .prepare = prepare, .go = go, .positions = hear, .early = hear, .end = hear, .tell_end = tell_end, .cut = cut,
-    .write = write_part, .part = hear, .record = record, .committed = committed, .abandoned = abandoned,
+    .write = write_part, .keep = keep, .tell_ready = tell_ready, .record = record, .committed = committed, .abandoned = abandoned,
 };
 
 /* Deliver the next message of some pair; false: there is none. */
@@ -167,9 +195,10 @@ static void live(struct rank *r, bool failures)
     } else if (line->phase == CKPTM_WRITING && r->writing) {
         r->writing = false;
         r->written = line->number;
-        ckptm_line_ready(line, 0, 0);
+        r->kept[line->rank] = true;
+        ckptm_line_ready(line);
     }
-    if (failures && !draw(150))
+    if (failures && !draw(25 * (uint32_t)ranks))
         ckptm_line_failed(line, "no space");
 }
 
@@ -239,9 +268,30 @@ static void lines_are_asked_for_again(void **state)
         run(s * 131, 1 + (int)(s % RANKS), true, LINES - 10, 10);
 }
 
+/* Each rank's way to rank 0 has at most as many steps as the size has digits in base two, and each is told by as many as have it for their parent. */
+static void the_tree_is_whole(void **state)
+{
+    (void)state;
+    for (int size = 1; size < 300; size++) {
+        int told[300] = { 0 };
+
+        for (int r = 1; r < size; r++) {
+            int steps = 0;
+
+            told[ckptm_line_parent(r)]++;
+            for (int at = r; at; at = ckptm_line_parent(at))
+                steps++;
+            assert_true(1 << steps <= size);
+        }
+        for (int r = 0; r < size; r++)
+            assert_int_equal(ckptm_line_children(r, size), told[r]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_tree_is_whole),
         cmocka_unit_test(lines_are_committed), cmocka_unit_test(lines_are_abandoned), cmocka_unit_test(lines_are_asked_for_again),
     };
 

@@ -67,6 +67,8 @@ static void prepare(ckptm_line *line, uint64_t number, bool stop)
     line->positions = line->earlies = 0;
     line->ends[0] = line->ends[1] = line->moved[0] = line->moved[1] = 0;
     line->round = 0;
+    if (line->rank != 0)
+        line->readies = 0;                            /* rank 0 may have given the line up by now */
     line->io->prepare(line->owner, number, stop);
     ckptm_line_tell(line, 0, CKPTM_ACK, 0, 0);
     ckptm_step(acknowledge);
@@ -113,10 +115,23 @@ static void try_agree(ckptm_line *line)
     tell_end(line, line->io->cut(line->owner));
 }
 
-void ckptm_line_ready(ckptm_line *line, const void *bytes, size_t size)
+/* ---- the tree ----------------------------------------------------------------------------------------------------- */
+
+int ckptm_line_parent(int rank) { return rank & (rank - 1); }
+
+int ckptm_line_children(int rank, int size)
+{
+    int count = 0;
+
+    for (int bit = 1; bit < size - rank && (rank & bit) == 0; bit *= 2)
+        count++;
+    return count;
+}
+
+void ckptm_line_ready(ckptm_line *line)
 {
     line->phase = CKPTM_DONE;
-    ckptm_line_tell(line, 0, CKPTM_READY, bytes, size);
+    ckptm_line_tell(line, line->rank, CKPTM_READY, 0, 0);
 }
 
 void ckptm_line_failed(ckptm_line *line, const char *why)
@@ -145,13 +160,11 @@ static void abandon(ckptm_line *line, const char *why)
     tell_all(line, CKPTM_ABANDON, why, strlen(why) + 1);
 }
 
-static void ready(ckptm_line *line)
+static void commit(ckptm_line *line)
 {
     const char *why = "";
     unsigned char stop = line->stop;
 
-    if (++line->readies != (ckptm_mutant(commit_all) ? 1 : line->size))
-        return;
     if (line->io->record(line->owner, line->number, &why))
         tell_all(line, CKPTM_COMMIT, &stop, 1);
     else
@@ -173,6 +186,19 @@ static void verdict(ckptm_line *line, bool good, const void *bytes)
     else
         line->io->abandoned(line->owner, line->number, bytes);
     begin(line);
+}
+
+/* One more of this rank and its children is ready. */
+static void ready(ckptm_line *line)
+{
+    if (++line->readies != (ckptm_mutant(commit_all) ? 1 : 1 + ckptm_line_children(line->rank, line->size)))
+        return;
+    if (line->rank == 0) {
+        commit(line);
+        return;
+    }
+    line->io->tell_ready(line->owner, ckptm_line_parent(line->rank));
+    ckptm_step(told_ready);
 }
 
 static void hear_of_line(ckptm_line *line, int from, uint32_t kind, const void *bytes, size_t size)
@@ -204,7 +230,8 @@ static void hear_of_line(ckptm_line *line, int from, uint32_t kind, const void *
         break;
     }
     case CKPTM_READY:
-        line->io->part(line->owner, from, bytes, size);
+        if (from != line->rank)                       /* what this rank says is kept */
+            line->io->keep(line->owner, bytes, size);
         ready(line);
         break;
     case CKPTM_FAILED:

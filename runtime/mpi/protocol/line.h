@@ -14,7 +14,8 @@
  *      any     POSITIONS  ->  each    what was sent to it before the checkpoint; how many collectives were done
  *      any     EARLY      ->  each    what this rank consumed of it that it will send again
  *      any     END        ->  each    where this rank's log of outcomes ends (rounds, until no end moves)
- *      any     READY      ->  0       the rank's part is on disk;  or FAILED, with the reason
+ *      any     READY      ->  parent  its part is on disk, and those of all ranks below it in a binomial tree whose root is rank 0
+ *      any     FAILED     ->  0       it cannot be, with the reason
  *      0       COMMIT     ->  all     the commit record is on disk;  or ABANDON, with the reason
  */
 #ifndef CKPTM_LINE_H
@@ -27,8 +28,8 @@
 enum ckptm_message_kind {
     CKPTM_WISH = 1, CKPTM_PREPARE, CKPTM_ACK, CKPTM_GO, CKPTM_POSITIONS, CKPTM_EARLY, CKPTM_END, CKPTM_READY, CKPTM_FAILED,
     CKPTM_COMMIT, CKPTM_ABANDON,
-    /* Not the line's (requests/synchronous.c, requests/discard.c, collectives/entered.c, store/sharing.c). */
-    CKPTM_ASK = 100, CKPTM_ANSWER, CKPTM_RESENT, CKPTM_DIFFERS, CKPTM_ENTERED, CKPTM_FILES,
+    /* Not the line's (requests/synchronous.c, requests/discard.c, collectives/entered.c). */
+    CKPTM_ASK = 100, CKPTM_ANSWER, CKPTM_RESENT, CKPTM_DIFFERS, CKPTM_ENTERED,
     CKPTM_ENTER, CKPTM_LEAVING        /* handles/entry.c */
 };
 
@@ -64,8 +65,10 @@ typedef struct ckptm_line_io {
     bool (*cut)(void *owner);
     /* The ends are agreed on: write this rank's part, then ckptm_line_ready or ckptm_line_failed. */
     void (*write)(void *owner);
-    /* Rank 0: what a rank said of its part when it was ready. */
-    void (*part)(void *owner, int from, const void *bytes, size_t size);
+    /* What a rank below says of its part, and of those below it: keep it beside what this rank says. */
+    void (*keep)(void *owner, const void *bytes, size_t size);
+    /* Send READY to that rank, by ckptm_line_tell, with all that was kept. */
+    void (*tell_ready)(void *owner, int to);
     /* Rank 0: all are ready: write the commit record. False: it cannot be, *why says the reason. */
     bool (*record)(void *owner, uint64_t number, const char **why);
     /* The verdict. */
@@ -82,7 +85,8 @@ typedef struct ckptm_line {
     uint64_t last;                /* rank 0: greatest number ever used */
     bool stop, wanted, wanted_stop;
     bool settled;                 /* all late messages are here, all collectives done */
-    int acks, readies;            /* rank 0 */
+    int acks;                     /* rank 0 */
+    int readies;                  /* this rank, and its children in the tree */
     int positions, earlies;       /* ranks heard from */
     int ends[2];                  /* of this round and the next, by the round's parity */
     int moved[2];
@@ -105,13 +109,18 @@ void ckptm_line_hear(ckptm_line *line, int from, uint32_t kind, uint64_t number,
 void ckptm_line_checkpointed(ckptm_line *line);
 /* All late messages are here and all collectives that the line needs are done (phase WINDOW; told once). */
 void ckptm_line_settled(ckptm_line *line);
-/* This rank's part is on disk (phase WRITING); the bytes say of what it consists. */
-void ckptm_line_ready(ckptm_line *line, const void *bytes, size_t size);
+/* This rank's part is on disk (phase WRITING), and what it says of that is kept. */
+void ckptm_line_ready(ckptm_line *line);
 /* This rank cannot do its part. Once it is ready it can. */
 void ckptm_line_failed(ckptm_line *line, const char *why);
 
 /* Send bytes of the pending line. */
 void ckptm_line_tell(ckptm_line *line, int to, uint32_t kind, const void *bytes, size_t size);
+
+/* The binomial tree on which ranks tell that they are ready: the rank above (not of rank 0), and how many ranks tell this one. Neither is more than the
+ * logarithm of the job's size away from all it needs. */
+int ckptm_line_parent(int rank);
+int ckptm_line_children(int rank, int size);
 
 /* True if this rank has the positions of all ranks. */
 bool ckptm_line_known(const ckptm_line *line);

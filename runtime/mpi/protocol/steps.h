@@ -7,7 +7,7 @@
 #ifndef CKPTM_STEPS_H
 #define CKPTM_STEPS_H
 
-/*  S(number, name, who, what has just been done)      who: all ranks, or rank 0 only  */
+/*  S(number, name, who, what has just been done)      who: all ranks, rank 0 only, or all but that; stop, restart: all, then  */
 #define CKPTM_STEP_LIST(S) \
     S(1, request, zero, "a line was asked for") \
     S(2, prepare, all, "the line is being prepared: what is received is kept") \
@@ -25,14 +25,15 @@
     S(14, ends_agreed, all, "no end moves any more") \
     S(15, part_temporary, all, "the rank's part is on disk, without its name") \
     S(16, part_written, all, "the rank's part is on disk") \
-    S(17, ready, all, "rank 0 was told so") \
-    S(18, all_ready, zero, "all ranks are ready") \
-    S(19, record_temporary, zero, "the record is on disk, without its name") \
-    S(20, record_written, zero, "the line is committed") \
-    S(21, records_removed, zero, "records of older lines are gone") \
-    S(22, commit_heard, all, "the commit was heard") \
-    S(23, cleaned, all, "files of older lines are gone") \
-    S(24, leaving, stop, "the program is about to stop at the line") \
+    S(17, ready, all, "it says so") \
+    S(18, told_ready, others, "the rank above it was told so, with those below it") \
+    S(19, all_ready, zero, "all ranks are ready") \
+    S(20, record_temporary, zero, "the record is on disk, without its name") \
+    S(21, record_written, zero, "the line is committed") \
+    S(22, records_removed, zero, "records of older lines are gone") \
+    S(23, commit_heard, all, "the commit was heard") \
+    S(24, cleaned, all, "files of older lines are gone") \
+    S(25, leaving, stop, "the program is about to stop at the line") \
     S(30, line_chosen, restart, "all ranks know the line to restart from") \
     S(31, image_restored, restart, "the image is restored") \
     S(32, part_loaded, restart, "the rank's part is loaded") \

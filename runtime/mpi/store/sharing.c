@@ -2,7 +2,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include "mpi/exchange/exchange.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/mutants.h"
 #include "mpi/store/sharing.h"
@@ -34,20 +33,10 @@ static void put(void *to, const ckpti_file_found *f)
     ckpti_pw_u32(to, f->how);
 }
 
-void ckptm_sharing_tell(void)
+void ckptm_sharing_list(ckpti_pw *w)
 {
-    ckpti_pw w = { 0 };
-
-    if (ckptm_mutant(shared_files))
-        return;
-    ckpti_heap_private(+1);
-    ckpti_files_log_active(put, &w);
-    if (w.failed)
-        ckptm_line_failed(&ckptm.line, "out of memory for the list of files written");
-    else if (w.size)
-        ckptm_parcel_send(0, CKPTM_FILES, ckptm.line.number, w.data, w.size);
-    ckpti_pw_free(&w);
-    ckpti_heap_private(-1);
+    if (!ckptm_mutant(shared_files))
+        ckpti_files_log_active(put, w);
 }
 
 void ckptm_sharing_begin(void)
@@ -60,12 +49,10 @@ void ckptm_sharing_begin(void)
     ckpti_heap_private(-1);
 }
 
-void ckptm_sharing_hear(int from, uint64_t line, const void *bytes, size_t size)
+void ckptm_sharing_add(int from, const void *bytes, size_t size)
 {
     ckpti_pr r = { bytes, (const unsigned char *)bytes + size, false };
 
-    if (line != ckptm.line.number)
-        return;
     ckpti_heap_private(+1);
     while (r.p < r.end && !r.bad) {
         if (count == room)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """suite.py - MPICH's own test suite under the layer: no new failure against the same suite without it.
 
-usage        suite.py [DIRECTORY or TEST ...] [--mpi mpich,openmpi] [--no-lines] [--no-restarts] [--interval S] [--build-only] [--seed N] [--budget S] [--reuse]
+usage        suite.py [DIRECTORY or TEST ...] [--mpi mpich,openmpi] [--no-lines] [--no-restarts] [--interval S] [--build-only] [--seed N] [--from K] [--budget S] [--reuse]
 TEST         as in a test list: pt2pt/sendrecv2, or "coll/allred 7 -count=10" (or the beginning of that)
 --no-lines   CKPT_DIR is set (the layer logs), but no line is asked for
 --no-restarts no stops at lines, and no restarts (restarting.py)
 --delay      under a shim that delays messages and lets them overtake each other (../delay/), which plain tests are run under, too
 --half       each test is stopped under one MPI only, and goes on from its last line under the other only
 --interval   seconds between requests of lines (0.05)
---seed       another order, other places to stop at; --budget: begin no test after so many seconds
+--seed       another order, other places to stop at; --from K: begin with the K-th test of that order; --budget: begin no test after so many seconds
 --sample N   N tests of sample.txt, drawn by --seed; they have to run, to commit a line each on average, and half of them to be restarted
 --build-only see what links
 --reuse      take plain outcomes from an earlier run
@@ -60,7 +60,7 @@ class Suite:
             chosen = random.Random(self.o.seed).sample([t for t in all_tests if t.name in known], self.o.sample)
         if self.o.seed is not None:
             random.Random(self.o.seed).shuffle(chosen)
-        return chosen
+        return chosen[self.o.begin - 1:]
 
     def makefile(self, test):
         if test.directory not in self.makefiles:
@@ -252,6 +252,7 @@ def main():
     for flag in ("--no-lines", "--build-only", "--list", "--verbose", "--reuse", "--resume", "--table", "--no-restarts", "--half", "--delay"):
         p.add_argument(flag, action="store_true")
     p.add_argument("--seed", type=int)
+    p.add_argument("--from", type=int, default=1, dest="begin")
     p.add_argument("--sample", type=int, default=0)
     p.add_argument("--budget", type=float)
     p.add_argument("--patience", type=float, default=180)   # as upstream's runtests
