@@ -311,7 +311,7 @@ def simulated():
     """Returns how much was bad."""
     bad = 0
     runtime = os.path.join(job.SOURCE, "runtime")
-    subprocess.run(["cc", "-DCKPTM_MUTANTS", "-w", "-I" + runtime, os.path.join(job.SOURCE, "test", "unit", "mpi_line.c"),
+    subprocess.run(["cc", "-O1", "-DCKPTM_MUTANTS", "-w", "-I" + runtime, os.path.join(job.SOURCE, "test", "unit", "mpi_line.c"),
                     os.path.join(runtime, "mpi", "protocol", "line.c"), os.path.join(HERE, "mutants", "simulated.c"), "-lcmocka", "-o", "simulated"],
                    check=True)
     for mutant in ("",) + SIMULATED:
