@@ -5,7 +5,8 @@
 #            --setup   stop when everything is installed and built
 #            --long    add the long proofs, and every test that is drawn otherwise
 #            filter    run only tests whose path matches one of these regular expressions
-# CKPT_BUILD, CKPT_JOBS, CKPT_TEST_TIMEOUT   the build directory (build), tests at a time (2), seconds that one may take (1800)
+# CKPT_BUILD, CKPT_JOBS, CKPT_TEST_TIMEOUT   the build directory (build), tests at a time (2), seconds that one may take (1800;
+#            with --long 28800)
 # CKPT_SAMPLED, CKPT_LATE   seconds from the start: a check of everything draws some of the slow tests, and begins none of them after the first (2400);
 #            after the second (3600) it draws some of all that are left. What is not run is listed.
 # Output     last line `N passed, M failed`; status 0 when none failed.
@@ -20,7 +21,7 @@ for argument in "$@"; do
     case $argument in
         --setup) setup_only=1 ;;
         --long) long=1 ;;
-        --help) sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
+        --help) sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 0 ;;
         -*) echo "check.sh: unknown option $argument" >&2; exit 2 ;;
         *) filters+=("$argument") ;;
     esac
@@ -34,7 +35,8 @@ cmake --build "$build" -j"$jobs"
 
 lit=/usr/lib/llvm-19/build/utils/lit/lit.py
 report=$build/test/report.json
-arguments=(-j"$jobs" --timeout="${CKPT_TEST_TIMEOUT:-1800}" -o "$report")
+[ "$long" = 0 ] && patience=1800 || patience=28800
+arguments=(-j"$jobs" --timeout="${CKPT_TEST_TIMEOUT:-$patience}" -o "$report")
 [ -t 1 ] || arguments+=(--no-progress-bar)
 [ "$long" = 0 ] || arguments+=(--param long=1)
 if [ ${#filters[@]} -gt 0 ]; then

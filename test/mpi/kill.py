@@ -3,8 +3,8 @@
 
 usage       kill.py SOURCE [--args "..."] [--ranks 4] [--kills 12] [--lines 6] [--seed N] [--every 20] [--mpi mpich]
 --lines     how many lines are committed before a kill, at most
-Output      a line per kill. What a restarted job prints must be the end of what the uninterrupted one prints, and no less than that from
-            the newest line on: a restart that begins anew though a line was committed fails.
+Output      a line per kill. What a restarted job prints must be the end of what the uninterrupted one prints, and just what CKPT_RESTART=N,
+            N the newest line, prints: one that begins anew, or at an older line, fails.
 """
 import argparse
 import os
@@ -90,11 +90,18 @@ def main():
         settings = {"CKPT_DIR": directory, "CKPT_EVERY": str(o.every)}
         ended = run_and_kill(j, o, settings, random.randint(1, o.lines), random.uniform(0, 0.1), random.randint(1, o.ranks))
         lines = sorted(n for n in os.listdir(directory) if n.endswith(".commit")) if os.path.isdir(directory) else []
+        wanted = expected
+        if lines:                                        # from a copy: the directory is as it was
+            shutil.rmtree(directory + ".copy", ignore_errors=True)
+            shutil.copytree(directory, directory + ".copy", symlinks=True)
+            status, wanted, errors = j.run(o.ranks, o.args, {"CKPT_DIR": directory + ".copy", "CKPT_RESTART": str(newest(directory))})
+            if status or not wanted:
+                sys.exit("line %d does not restart: status %d\n%s\n%s" % (newest(directory), status, errors, wanted))
         status, output, errors = j.run(o.ranks, o.args, {"CKPT_DIR": directory, "CKPT_RESTART": "latest"})
         print("kill %d: %s, %s, %d of %d bytes again" % (kill, "ended" if ended else "killed", lines or "no line", len(output), len(expected)),
               flush=True)
         # A kill may come between a commit and the removal of the third last.
-        if status or not expected.endswith(output) or (lines and "starting afresh" in errors) or len(lines) > 3:
+        if status or output != wanted or not expected.endswith(output) or len(lines) > 3:
             sys.exit("status %d\n%s\n%s" % (status, errors, output))
         from_line += bool(lines)
     if not from_line:

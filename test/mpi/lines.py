@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 """lines.py - every MPI program, a line at every k-th visit, restarts from each under the same MPI, the other, s390x and i386.
 
-The output must be the uninterrupted run's. Messages are delayed and overtake each other (delay/) in half of the starts on this machine, and some
-jobs are stopped at a second line before they end.
+The output must be the uninterrupted run's. Messages are delayed and overtake each other (delay/) in half of the starts, and some jobs are stopped at a second
+line before they end.
 
 usage     lines.py [--every 7] [--most 6] [--ranks 3] [--to mpich,openmpi,s390x,i386] [--all] [--seconds S] [--seed N] [--late receipt] [program ...]
---every   k;  --most: lines of a program;  --all: from each line on all targets, otherwise on one of them by turns
+--every   k, from a visit below it that is drawn;  --most: lines of a program;  --all: from each line on all targets, otherwise on one of them by turns
 --anywhere first starts are on all targets, not on this machine only
 --seconds no program is begun after so long; which come first is drawn by --seed (../draw.py, unless told)
 --late    CKPT_MPI_LATE: late messages are drained, or copied as the program receives them
 Output    a line per program: its lines, and on each target how many restarts from them were the same; failures with what makes them again; status 1
-          if there are any, or if a target had no restart
+          if there are any, if a target had no restart, if none of many delayed starts had a message that overtook another, or if a program had no line at all
+          in many starts (but for programs.LINELESS)
 """
 import argparse
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +30,8 @@ sys.path.insert(0, os.path.join(programs.SOURCE, "test"))
 import draw  # noqa: E402
 
 NATIVE = ("mpich", "openmpi")
+TRIES = 3       # starts to have a line at a visit: a job may be over before it is committed
+MANY = 12       # starts of a program, or delayed ones of all, that show something
 
 
 class Target(job.Job):
@@ -41,6 +45,17 @@ class Target(job.Job):
         done = subprocess.run([job.CKPTCC, "--ckpt-cc=" + self.cc, "-O2", "-w", "-ffp-contract=off", *real, source, "-o", self.program, "-lm"], capture_output=True, text=True)
         return done.stderr if done.returncode else None
 
+    def delayed_run(self, ranks, args, settings):
+        """As run; the shim goes under the program alone where that runs in an emulator."""
+        if not self.emulator or "LD_PRELOAD" not in settings:
+            return self.run(ranks, args, settings)
+        emulator, settings = self.emulator, dict(settings)
+        self.emulator = emulator + ["-E", "LD_PRELOAD=" + settings.pop("LD_PRELOAD")]
+        try:
+            return self.run(ranks, args, settings)
+        finally:
+            self.emulator = emulator
+
     def shim(self):
         if self.name not in self.shims:
             self.shims[self.name] = shim.build(self.cc, os.path.abspath("delay-%s.so" % self.name))
@@ -51,18 +66,22 @@ class Lab:
     def __init__(self, o, chance):
         self.o, self.chance = o, chance
         self.bad, self.same = 0, dict.fromkeys(o.to, 0)
+        self.delayed, self.overtook = dict.fromkeys(o.to, 0), dict.fromkeys(o.to, 0)     # starts under the shim, messages
 
     def settings(self, target, name, more):
         settings = dict(more, CKPT_DIR=os.path.abspath("lines"), CKPT_MPI_LATE=self.o.late)
-        if target.name in NATIVE and self.chance.random() < 0.5:
-            settings.update(LD_PRELOAD=target.shim(), CKPT_DELAY_SEED=str(self.chance.randrange(1, 10 ** 6)))
+        if self.chance.random() < 0.5:
+            settings.update(LD_PRELOAD=target.shim(), CKPT_DELAY_REPORT="1", CKPT_DELAY_SEED=str(self.chance.randrange(1, 10 ** 6)))
             if not programs.uses_any_tag(name):
                 settings["CKPT_DELAY_TAGS"] = "1"
         return settings
 
     def run(self, target, name, more):
         settings = self.settings(target, name, more)
-        status, out, err = target.run(programs.RANKS.get(name, self.o.ranks), programs.ARGUMENTS.get(name, []), settings)
+        status, out, err = target.delayed_run(programs.RANKS.get(name, self.o.ranks), programs.ARGUMENTS.get(name, []), settings)
+        told = re.findall(r"^delay: rank \d+: .* (\d+) overtook$", err, re.M)
+        self.delayed[target.name] += bool(told)
+        self.overtook[target.name] += sum(map(int, told))
         self.history.append("%s: %s -> %d" % (target.name, " ".join("%s=%s" % s for s in sorted(settings.items())), status))
         return status, out, err
 
@@ -115,11 +134,16 @@ class Lab:
             print("%-24s uninterrupted: status %d: %s" % (name, status, err[-500:]))
             self.bad += 1
             return
-        misses = refused = 0
+        misses = refused = starts = 0
+        begin = 1 + self.chance.randrange(self.o.every)
         same, turn = dict.fromkeys([t.name for t in targets], 0), self.chance.randrange(len(targets))
         for line in range(self.o.most):
-            visit = 1 + line * self.o.every
-            out = self.stop(self.chance.choice([t for t in targets if t.name in NATIVE or self.o.anywhere]), name, visit, expected)
+            visit = begin + line * self.o.every
+            for _ in range(TRIES):
+                out = self.stop(self.chance.choice([t for t in targets if t.name in NATIVE or self.o.anywhere]), name, visit, expected)
+                starts += 1
+                if out is not None:
+                    break
             misses += out is None
             self.bad += out is False
             if isinstance(out, str):
@@ -132,6 +156,9 @@ class Lab:
             self.same[target] += number
         print("%-24s %2d lines, %2d visits without; the same: %s%s" % (name, self.o.most - misses, misses, ", ".join("%s %d" % s for s in same.items()),
                                                                        "; refused %d" % refused if refused else ""), flush=True)
+        if misses == self.o.most and starts >= MANY and name not in programs.LINELESS:
+            print("%-24s FAIL: no line in %d starts" % (name, starts), flush=True)
+            self.bad += 1
 
 
 def main():
@@ -156,6 +183,12 @@ def main():
             break
         lab.program(name)
         done += 1
+    for target, starts in lab.delayed.items():
+        if starts:
+            print("%s: %d delayed starts, %d messages overtook others" % (target, starts, lab.overtook[target]))
+    if sum(lab.delayed.values()) >= MANY and not any(lab.overtook.values()):
+        print("FAIL: the shim let no message overtake another")
+        lab.bad += 1
     print("%d of %d programs; the same: %s; %d bad (seed %d)" % (done, len(names), ", ".join("%s %d" % n for n in lab.same.items()), lab.bad, o.seed))
     return 1 if lab.bad or not (any if o.programs else all)(lab.same.values()) else 0
 

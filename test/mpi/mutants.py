@@ -81,7 +81,7 @@ CASES = [
     Case("messages", "early", {"prepare_round": ONCE_MORE, "positions_kept": ONCE_MORE, "suppress": ONCE_MORE + "|ends without message 1 to rank 1"},
          ["1: 1 then 2"]),
     Case("messages", "resent", {"no_early_hash": UNNOTICED}, status=78,
-         message="rank 0 sends another message to rank 1 (tag 5, communicator of 2 ranks, number 1)"),
+         message="rank 0 sends another message to rank 1 (tag 5, MPI_COMM_WORLD of 2 ranks, number 1)"),
     Case("messages", "polls", {"polls": r"^hangs$"}, ["1: 7"], hangs=True),
     Case("messages", "limited", {"limits": STOPPED}, ["1: 7"], abandoned=True, settings={"CKPT_MPI_MAX_BYTES": ""}),
     Case("messages", "between", {"positions_then": r"^hangs$"}, ["1: 7"], hangs=True),
@@ -93,7 +93,7 @@ CASES = [
     Case("messages", "reserved", {"reserve": r"^1: 2 then 1$"}, ["1: 1 then 2"]),
     Case("messages", "held", {"awaited": CRASH}, ["1: 1 then 2"]),
     Case("messages", "held_pending", {"suppress": NOT_SENT}, ["1: 1 then 2"]),
-    Case("messages", "promised", {}, status=78, message="rank 0 ends without message 1 to rank 1 (tag 5, communicator of 2 ranks)"),
+    Case("messages", "promised", {}, status=78, message="rank 0 ends without message 1 to rank 1 (tag 5, MPI_COMM_WORLD of 2 ranks)"),
     Case("messages", "freed", {"freed_request": TOO_LONG}, ["1: 1"], settings=SHORT),
     Case("messages", "uncounted", {"cancel_count": TOO_LONG}, ["1: cancelled 1, then 2"], settings=SHORT, delay=True),
     Case("synchronous", "drained", {"drain_synchronous": r"^0: complete before its receive: 1"}, ["0: complete before its receive: 0", "1: 7"],
@@ -119,7 +119,7 @@ CASES = [
     Case("logs", "cancelled", {"cancel_log": ANOTHER_MESSAGE}, ["1: cancelled 1, then 3"]),
     Case("collectives", "replayed", {"results": r"^WRONG: (3|\d+), 12$"}, ["0: 3, 20", "1: 3, 20"]),
     Case("collectives", "contributed", {"given": UNNOTICED}, status=78,
-         message="rank 1 gives something else to a collective (communicator of 2 ranks, number 1)"),
+         message="rank 1 gives something else to a collective (MPI_COMM_WORLD of 2 ranks, number 1)"),
     Case("collectives", "unfilled", {"fresh_memory": r"rank 1 gives something else to a collective"}, ["0: 3", "1: 3"]),
     Case("collectives", "entered", {"entered": r"^0: rank 1 had entered: 0$"}, ["0: rank 1 had entered: 1"], ranks=3),
     Case("collectives", "pending", {"number_sets": r"^WRONG: told 6", "repost": r"^WRONG: sum [012]$"}, ["0: 5, 3, 6", "1: 5, 3, 6"]),
@@ -303,22 +303,26 @@ def because(err):
     return ""
 
 
-# What test/unit/mpi_line.c notices, which lets messages of the protocol overtake each other as no MPI can be made to.
-SIMULATED = ("line_number", "commit_all")
+# What unit tests notice: test/unit/mpi_line.c lets messages of the protocol overtake each other as no MPI can be made to, the others ask for what
+# no program can be made to do every time.
+UNITS = {"mpi_line": ("line_number", "commit_all"), "mpi_ends": ("log_ends", "collective_ends"), "mpi_order": ("sent_order",)}
+SIMULATED = tuple(mutant for mutants in UNITS.values() for mutant in mutants)
 
 
 def simulated():
     """Returns how much was bad."""
     bad = 0
-    runtime = os.path.join(job.SOURCE, "runtime")
-    subprocess.run(["cc", "-O1", "-DCKPTM_MUTANTS", "-w", "-I" + runtime, os.path.join(job.SOURCE, "test", "unit", "mpi_line.c"),
-                    os.path.join(runtime, "mpi", "protocol", "line.c"), os.path.join(HERE, "mutants", "simulated.c"), "-lcmocka", "-o", "simulated"],
-                   check=True)
-    for mutant in ("",) + SIMULATED:
-        settings = dict(os.environ, CKPT_MPI_MUTANT=mutant)
-        failed = subprocess.run(["./simulated"], env=settings, capture_output=True, timeout=LIMIT).returncode != 0
-        bad += failed != bool(mutant)
-        print("%-14s %-18s %s" % ("(simulated)", mutant, ("NOT NOTICED", "noticed")[failed] if mutant else ("right", "WRONG")[failed]), flush=True)
+    runtime, libraries = os.path.join(job.SOURCE, "runtime"), os.path.join(job.BUILD, "lib", "x86_64-linux-gnu")
+    for unit, mutants in UNITS.items():
+        subprocess.run(["cc", "-O1", "-DCKPTM_MUTANTS", "-w", "-I" + runtime, "-I" + os.path.join(runtime, "mpi", "include"),
+                        "-I" + os.path.join(job.BUILD, "include", "ckpt", "mpi"), os.path.join(job.SOURCE, "test", "unit", unit + ".c"),
+                        os.path.join(HERE, "mutants", "simulated.c"), os.path.join(libraries, "libckpt_mpi_mutants.a"),
+                        os.path.join(job.BUILD, "runtime", "libckpt_parts.a"), "-lffi", "-ltirpc", "-lxxhash", "-lzstd",
+                        "-lcmocka", "-lm", "-ldl", "-lpthread", "-o", unit], check=True)
+        for mutant in ("",) + mutants:
+            failed = subprocess.run(["./" + unit], env=dict(os.environ, CKPT_MPI_MUTANT=mutant), capture_output=True, timeout=LIMIT).returncode != 0
+            bad += failed != bool(mutant)
+            print("%-14s %-18s %s" % ("(%s)" % unit, mutant, ("NOT NOTICED", "noticed")[failed] if mutant else ("right", "WRONG")[failed]), flush=True)
     return bad
 
 

@@ -13,6 +13,9 @@ HANGS = {"idup": ("openmpi",), "overlap": ("openmpi",), "wildcard": ("s390x", "i
 # What a restart may say that is refused (docs/mpi.md), instead of going on from some of a program's lines.
 REFUSED = {"beside": "its addresses are those of the old process", "told": "does not fit in 32-bit long"}
 
+# Programs that pass no site after their first line could be committed.
+LINELESS = ("wrong_arguments",)
+
 RANKS = {"waits": 2} # that it is written for
 
 

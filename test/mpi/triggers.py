@@ -126,6 +126,18 @@ def by_request(j, expected):
         again(j, SLOW, expected, "ckpt_request() of rank %d" % rank)
 
 
+def by_visits(j, expected):
+    """It is rank 0's visits that are counted."""
+    for rank, at, there in ((0, 200, True), (1, 200, False), (1, 20, True)):
+        args = SLOW + ["often", str(rank), "10"]         # 400 visits of that rank, 40 of the others
+        for settings in ({"CKPT_AT": at}, {"CKPT_EVERY": at}):
+            name = "rank %d passes ten times as often, %s=%d" % (rank, *settings, at)
+            status, out, err = until_a_line(lambda: run(j, args, settings).end(), 1 if there else 0)
+            check(name + (": a line" if there else ": none"), status == 0 and out == expected and bool(lines()) == there, (status, lines(), err))
+            if there:
+                again(j, args, expected, name)
+
+
 def signalled(j, rank, number):
     r = run(j, SLOW, {})
     pid = r.rank(rank)
@@ -199,7 +211,7 @@ def children(j, expected):
 
 p = argparse.ArgumentParser()
 p.add_argument("--mpi", default="mpich")
-p.add_argument("--parts", default="by_environment,by_request,by_signal,launcher,statuses,children")
+p.add_argument("--parts", default="by_environment,by_request,by_visits,by_signal,launcher,statuses,children")
 o = p.parse_args()
 SLOW = ["40", "20"]
 the = job.Job(o.mpi)

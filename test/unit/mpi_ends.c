@@ -72,6 +72,34 @@ static void collectives(void **state)
     ckptm_window_clear(&w);
 }
 
+static int two_members(ckptm_u64 comm)
+{
+    (void)comm;
+    return 2;
+}
+
+static void joined_by(int member, ckptm_u64 posted)
+{
+    ckptm_ends_hear(&w, &(ckptm_sent_before){ .comm = COMM, .source = member, .tag = CKPTM_ALL, .count = posted });
+}
+
+/* A collective is the same one when all who take part have posted it before the ends of their logs. */
+static void joined(void **state)
+{
+    (void)state;
+    for (ckptm_u64 posted = 7; posted <= 8; posted++) {
+        w.members = two_members;
+        ckptm_window_event(&w, &w.consumed, (ckptm_event){ .comm = COMM, .peer = CKPTM_ALL, .tag = CKPTM_ALL, .position = 8 });
+        ckptm_window_event(&w, &w.sent, message(2, 1));
+        end_log();
+        joined_by(0, 8);
+        joined_by(1, posted);
+        assert_int_equal(ckptm_ends_cut(&w), posted == 7);
+        assert_int_equal(own_ends(), posted == 8);
+        ckptm_window_clear(&w);
+    }
+}
+
 /* Repair 2: what is sent up to the end of the log that is being replayed is fixed. */
 static void restored_end(void **state)
 {
@@ -116,7 +144,7 @@ static void unlogged(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(without_outcomes), cmocka_unit_test(collectives), cmocka_unit_test(restored_end),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(without_outcomes), cmocka_unit_test(collectives), cmocka_unit_test(joined), cmocka_unit_test(restored_end),
                                       cmocka_unit_test(unlogged) };
 
     return cmocka_run_group_tests(tests, 0, 0);

@@ -5,9 +5,11 @@
 #include "mpi/collectives/blocks.h"
 #include "mpi/collectives/numbers.h"
 #include "mpi/collectives/results.h"
+#include "mpi/handles/comms.h"
 #include "mpi/handles/data.h"
 #include "mpi/layer.h"
 #include "mpi/protocol/mutants.h"
+#include "mpi/requests/call_site.h"
 
 enum { DONE = -1 };               /* the part that says so */
 
@@ -46,12 +48,12 @@ bool ckptm_results_has(ckptm_u64 comm, ckptm_u64 number)
     return false;
 }
 
-/* "communicator of 3 ranks, number 7" */
+/* "MPI_COMM_WORLD of 3 ranks, number 7" */
 static const char *name_of(const ckptm_collective *c)
 {
-    static char text[80];
+    static char text[200];
 
-    snprintf(text, sizeof text, "communicator of %d ranks, number %llu", ckptm_state.comms[c->comm].size, c->number);
+    snprintf(text, sizeof text, "%s, number %llu", ckptm_comm_text(&ckptm_state.comms[c->comm]), c->number);
     return text;
 }
 
@@ -65,9 +67,14 @@ void ckptm_results_check(const ckptm_collective *c)
         if (!is_of(r, key, c->number) || r->part != DONE)
             continue;
         ckptm_data_give_all(&r->data, MPI_UINT64_T, 1, &then, "a collective");
-        if (then && then != c->given && !ckptm_mutant(given))
+        if (then && then != c->given && !ckptm_mutant(given)) {
+            ckptm_call_site site;
+            char where[300];
+
+            ckptm_call_site_find(&site);
             ckptm_fatal("rank %d gives something else to a collective (%s) than it did before the restart; what it depends on is not "
-                        "replayed", ckptm.rank, name_of(c));
+                        "replayed; %s", ckptm.rank, name_of(c), ckptm_call_site_text(&site, where, sizeof where));
+        }
     }
 }
 

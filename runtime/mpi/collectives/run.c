@@ -199,8 +199,8 @@ void ckptm_collective_restore(int at)
         return;
     }
     if ((error = ckptm_turn_take(at)))
-        ckptm_fatal("rank %d: collective %llu (communicator of %d ranks), which was pending at the checkpoint, cannot be posted again (error %d)", ckptm.rank,
-                    r->collective->number, ckptm_state.comms[r->comm].size, error);
+        ckptm_fatal("rank %d: collective %llu (%s), which was pending at the checkpoint, cannot be posted again (error %d)", ckptm.rank,
+                    r->collective->number, ckptm_comm_text(&ckptm_state.comms[r->comm]), error);
 }
 
 /* ---- calls that make communicators ------------------------------------------------------------------------------------ */

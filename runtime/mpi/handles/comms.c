@@ -1,4 +1,5 @@
 /* comms.c - records of communicators: found, numbered, described. What makes and ends them is in creation.c, closing.c, remake.c. See layer.h. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/envelopes/envelopes.h"
@@ -116,6 +117,17 @@ ckptm_comm *ckptm_comm_get(int comm, const char *call)
     if (comm <= 0 || comm >= ckptm_state.ncomms || !ckptm_state.comms[comm].live)
         ckptm_fatal("%s: %d is not a communicator", call, comm);
     return &ckptm_state.comms[comm];
+}
+
+const char *ckptm_comm_text(const ckptm_comm *c)
+{
+    static char text[160];
+
+    if (c == &ckptm_state.comms[MPI_COMM_WORLD])
+        snprintf(text, sizeof text, "MPI_COMM_WORLD of %d ranks", c->size);
+    else
+        snprintf(text, sizeof text, "communicator %llx%s%.80s%s of %d ranks", c->key, c->name ? " (" : "", c->name ? c->name : "", c->name ? ")" : "", c->size);
+    return text;
 }
 
 const int *ckptm_comm_members_of(const ckptm_comm *c, int *size)

@@ -28,6 +28,8 @@ void ckptm_comm_like(int comm, int other);
 void ckptm_comm_twin(int comm, int other);
 /* Members, both groups of an intercommunicator together. */
 int ckptm_comm_all(const ckptm_comm *comm);
+/* For messages, until the next call: "MPI_COMM_WORLD of 3 ranks", "communicator 5f3a of 2 ranks" as `ckpt show` has it, or with its name behind: "(rows)". */
+const char *ckptm_comm_text(const ckptm_comm *comm);
 /* Is that rank of MPI_COMM_WORLD one of them? */
 bool ckptm_comm_has(const ckptm_comm *comm, int rank);
 /* A free number, its record POSTED. */

@@ -14,6 +14,7 @@
 #define CKPTM_MUTANT_LIST(M) \
     M(polls, "who waits in a call of MPI's hears of no line") \
     M(limits, "a line may take as much as it likes") \
+    M(intervals, "a message may cross as many lines as it likes") \
     M(truncated, "that a late message was longer than its receive is not kept") \
     M(bytes_refused, "what counts bytes of objects is used where these are others") \
     M(no_early_hash, "messages that are not sent again are not compared") \
@@ -31,6 +32,7 @@
     M(queue_first, "receives do not look into the queue") \
     M(drain_by_tag, "messages of tag 1 are taken off MPI before others") \
     M(drain_synchronous, "messages of synchronous sends are received before the program receives them") \
+    M(sent_order, "messages that were copied as they were received come in the order of that") \
     M(untyped, "what the sender says of types is not used") \
     M(issend_answer, "a synchronous send of before the restart is complete") \
     M(awaited, "what the program held by MPI_Mprobe is not waited for") \
@@ -40,6 +42,7 @@
     M(cancel_log, "that a receive was cancelled is not replayed") \
     M(cancel_count, "a cancelled send stays counted") \
     M(log_ends, "logs are not cut") \
+    M(collective_ends, "a collective is what it was, whether or not all have posted it before their ends") \
     M(fixed_point, "logs are cut by the first ends, not by those that this moves") \
     M(log_matches, "matches of wildcards are not logged") \
     M(log_outcomes, "what tests, probes and clocks gave is not logged") \

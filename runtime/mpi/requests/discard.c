@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 #include "mpi/envelopes/envelopes.h"
+#include "mpi/handles/comms.h"
 #include "mpi/handles/data.h"
 #include "mpi/requests/call_site.h"
 #include "mpi/requests/discard.h"
@@ -145,8 +146,8 @@ static void differs(const struct discard *d)
         ckptm_loose_done();                          /* MPI moves on */
         nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, 0);
     }
-    ckptm_fatal("rank %d has sent another message to rank %d (tag %d, communicator of %d ranks, number %llu) than it did before the restart; what it "
-                "depends on is not replayed", from, ckptm.rank, d->is.tag, c->size, (unsigned long long)d->is.position);
+    ckptm_fatal("rank %d has sent another message to rank %d (tag %d, %s, number %llu) than it did before the restart; what it "
+                "depends on is not replayed", from, ckptm.rank, d->is.tag, ckptm_comm_text(c), (unsigned long long)d->is.position);
 }
 
 static void drop(struct discard **at)

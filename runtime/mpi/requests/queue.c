@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 #include "mpi/envelopes/envelopes.h"
+#include "mpi/handles/comms.h"
 #include "mpi/handles/data.h"
 #include "mpi/requests/requests.h"
 
@@ -76,9 +77,9 @@ static void check_first(const ckptm_message *found)
     for (const ckptm_message *l = found->next; l; l = l->next)
         if (l->comm == found->comm && l->source == found->source && l->tag != found->tag && l->unordered == found->unordered &&
             !(l->drained && found->drained))
-            ckptm_fatal("rank %d receives by any tag from rank %d (communicator of %d ranks) where messages of tag %d and tag %d have come with "
+            ckptm_fatal("rank %d receives by any tag from rank %d (%s) where messages of tag %d and tag %d have come with "
                         "line %llu, and which of them was sent first is not known; receive them by their tags, or restart from another line",
-                        ckptm.rank, c->world[found->source], c->size, found->tag, l->tag, (unsigned long long)found->unordered);
+                        ckptm.rank, c->world[found->source], ckptm_comm_text(c), found->tag, l->tag, (unsigned long long)found->unordered);
 }
 
 ckptm_message *ckptm_queue_find(ckptm_u64 comm, int source, int tag)

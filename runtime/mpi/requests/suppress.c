@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 #include "mpi/envelopes/envelopes.h"
+#include "mpi/handles/comms.h"
 #include "mpi/handles/data.h"
 #include "mpi/requests/call_site.h"
 #include "mpi/requests/discard.h"
@@ -67,8 +68,8 @@ static void take_off(ckptm_early *e)
 
 void ckptm_another_message(int peer, int tag, const ckptm_comm *c, ckptm_u64 position, const char *site)
 {
-    ckptm_fatal("rank %d sends another message to rank %d (tag %d, communicator of %d ranks, number %llu) than it did before the restart; what it "
-                "depends on is not replayed; %s", ckptm.rank, c->world[peer], tag, c->size, (unsigned long long)position, site);
+    ckptm_fatal("rank %d sends another message to rank %d (tag %d, %s, number %llu) than it did before the restart; what it "
+                "depends on is not replayed; %s", ckptm.rank, c->world[peer], tag, ckptm_comm_text(c), (unsigned long long)position, site);
 }
 
 static void compare(const ckptm_request *r, ckptm_u64 hash)

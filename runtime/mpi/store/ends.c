@@ -64,7 +64,7 @@ static bool holds(const ckptm_window *w, const ckptm_event *e)
         return ckptm_mutant(unlogged);
     if (e->peer != CKPTM_ALL && w->tagged && e->epoch < w->tagged)
         return true;
-    return e->peer == CKPTM_ALL ? all_joined(w, e) : e->position <= end_of(w, e);
+    return e->peer == CKPTM_ALL ? ckptm_mutant(collective_ends) || all_joined(w, e) : e->position <= end_of(w, e);
 }
 
 static bool cut_at(ckptm_window *w, const ckptm_event *e)

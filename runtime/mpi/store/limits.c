@@ -60,7 +60,7 @@ static void look_at_intervals(void)
 
 void ckptm_limits_checkpointed(void)
 {
-    if (most.intervals)
+    if (most.intervals && !ckptm_mutant(intervals))
         look_at_intervals();
 }
 

@@ -19,6 +19,7 @@
 #include "image/image.h"
 #include "objects/files.h"
 #include "mpi/handles/attributes.h"
+#include "mpi/handles/comms.h"
 #include "mpi/handles/data.h"
 #include "mpi/handles/ops.h"
 #include "mpi/handles/types.h"
@@ -459,8 +460,9 @@ void ckpti_job_resumed(void)
 int ckpt_MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     int error = 0, given = ckptm_state.provided;
+    bool lowered = required > MPI_THREAD_SERIALIZED;
 
-    if (required > MPI_THREAD_SERIALIZED)
+    if (lowered)
         required = MPI_THREAD_SERIALIZED;            /* the layer has no lock */
     if (!ckptm.started) {
         error = start_mpi(argc, argv, required, &given);
@@ -468,6 +470,8 @@ int ckpt_MPI_Init_thread(int *argc, char ***argv, int required, int *provided)
         ckptm.size = ckptm_comm_size(MPI_COMM_WORLD);
         ckptm_comms_start();
     }
+    if (lowered && ckptm.rank == 0)
+        ckpti_log("MPI_Init_thread: MPI_THREAD_MULTIPLE is not provided, MPI_THREAD_SERIALIZED is: one thread at a time may call MPI");
     ckptm_state.initialised = 1;
     ckptm_state.provided = given < required ? given : required;
     *provided = ckptm_state.provided;
@@ -489,11 +493,11 @@ static void check_all_done_again(void)
     const ckptm_comm *c = e || r ? &ckptm_state.comms[ckptm_comm_by_key(e ? e->comm : r->comm)] : 0;
 
     if (e)
-        ckptm_fatal("rank %d ends without message %llu to rank %d (tag %d, communicator of %d ranks), which it had sent before the restart; what it "
-                    "depends on is not replayed", ckptm.rank, (unsigned long long)e->position, c->world ? c->world[e->peer] : e->peer, e->tag, c->size); /* the communicator may be gone */
+        ckptm_fatal("rank %d ends without message %llu to rank %d (tag %d, %s), which it had sent before the restart; what it "
+                    "depends on is not replayed", ckptm.rank, (unsigned long long)e->position, c->world ? c->world[e->peer] : e->peer, e->tag, ckptm_comm_text(c)); /* the communicator may be gone */
     if (r)
-        ckptm_fatal("rank %d ends without collective %llu (communicator of %d ranks), which others had done before the restart; what it depends "
-                    "on is not replayed", ckptm.rank, (unsigned long long)r->index, c->size);
+        ckptm_fatal("rank %d ends without collective %llu (%s), which others had done before the restart; what it depends "
+                    "on is not replayed", ckptm.rank, (unsigned long long)r->index, ckptm_comm_text(c));
     if (ckptm_state.matches)
         ckptm_fatal("rank %d ends without receive %llu, whose message the log of before the restart has; what it depends on is not replayed",
                     ckptm.rank, (unsigned long long)ckptm_state.matches->value);

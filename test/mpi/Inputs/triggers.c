@@ -1,7 +1,8 @@
 /* triggers.c - a job whose lines are asked for from outside, or by a rank. Output: rank 0, a line for each round.
  *
  * Usage   triggers ROUNDS MILLISECONDS [RANK ROUND]     that rank calls ckpt_request() in that round
- *         triggers ROUNDS MILLISECONDS child            rank 1 has a child that it does not wait for
+ *         triggers ROUNDS MILLISECONDS often RANK TIMES that rank passes the site so often in each round
+ *         triggers ROUNDS MILLISECONDS child            the last rank has a child that it does not wait for
  */
 #include <ckpt.h>
 #include <mpi.h>
@@ -17,7 +18,7 @@
 int main(int argc, char **argv)
 {
     int rank, size, rounds = argc > 1 ? atoi(argv[1]) : 10, nap = argc > 2 ? atoi(argv[2]) : 0;
-    int asks = argc > 4 ? atoi(argv[3]) : -1, when = argc > 4 ? atoi(argv[4]) : 0;
+    int asks = argc == 5 ? atoi(argv[3]) : -1, when = argc == 5 ? atoi(argv[4]) : 0, often = argc == 6 ? atoi(argv[4]) : -1, visits;
     unsigned x, got = 0;
     pid_t child = 0;
 
@@ -25,6 +26,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     x = (unsigned)rank;
+    visits = rank == often ? atoi(argv[5]) : 1;
     if (argc == 4 && !strcmp(argv[3], "child") && rank == size - 1) {
         child = fork();
         if (!child) {
@@ -35,7 +37,9 @@ int main(int argc, char **argv)
     for (int round = 0; round < rounds; round++) {
         if (rank == asks && round == when)
             ckpt_request();
-        #pragma ckpt
+        for (int visit = 0; visit < visits; visit++) {
+            #pragma ckpt
+        }
         MPI_Sendrecv(&x, 1, MPI_UNSIGNED, (rank + 1) % size, 1, &got, 1, MPI_UNSIGNED, (rank + size - 1) % size, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         x = x * 1103515245u + got;
         if (nap)

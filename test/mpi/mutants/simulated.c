@@ -1,4 +1,4 @@
-/* simulated.c - what test/unit/mpi_line.c, the line's machine with all messages in any order, needs to run without a point (mutants.h). */
+/* simulated.c - what unit tests of the layer need to run without a point (mutants.h): the environment says which. */
 #include <stdlib.h>
 #include <string.h>
 #include "mpi/protocol/mutants.h"

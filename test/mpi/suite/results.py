@@ -42,10 +42,10 @@ class Results:
     def note(self, name, plain, layer, lines, seconds, level, restart):
         self.put("layer", name, [self.stamp, plain, layer, lines, seconds, level, restart])
 
-    def is_done(self, name):
-        """It has passed, with whatever layer that was, or there is nothing that could; or it was run with this layer."""
+    def is_done(self, name, any_layer):
+        """It was run with this layer. any_layer: or has passed, with whatever layer that was, or there is nothing that could."""
         stamp, plain, layer, *_, restart = self.all["layer"].get(name, ["", "", "fail", None])
-        return stamp == self.stamp or (layer in ("pass", "excluded", "-") and restart in (None, "pass", "no line"))
+        return stamp == self.stamp or (any_layer and layer in ("pass", "excluded", "-") and restart in (None, "pass", "no line"))
 
 
 COLUMNS = [("tests", lambda r: True), ("excluded", lambda r: r and r[2] == "excluded"), ("passed plain", lambda r: r and r[1] == "pass"),
@@ -62,3 +62,4 @@ def print_table(all_results, tests, directories):
             missing = of.count(None)
             print("| %s | %s | %s |%s" % (mpi, directory, " | ".join(str(sum(int(value(r) or 0) for r in of)) for _, value in COLUMNS),
                                           missing and " %d not run" % missing or ""))
+        print("%s: by %d builds of the layer; by this one %d" % (mpi, len({r[0] for r in rows["all"] if r}), sum(r[0] == results.stamp for r in rows["all"] if r)))

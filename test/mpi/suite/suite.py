@@ -12,7 +12,7 @@ TEST         as in a test list: pt2pt/sendrecv2, or "coll/allred 7 -count=10" (o
 --sample N   N tests of sample.txt, drawn by --seed; they have to run, to commit a line each on average, and half of them to be restarted
 --build-only see what links
 --reuse      take plain outcomes from an earlier run
---resume     leave out what has passed before, or was run with this layer
+--resume     leave out what was run with this layer; --resume-any: or has passed with an older one (--table says how many layers its rows are of)
 --list       print the tests; --table: of all runs, what came of each directory
 --patience   seconds that a test has at least (180); --most: at most, whatever upstream's list says
 Output       a line per test: plain, with the layer, where the sites are, lines committed and abandoned, what was stopped and came of its restart; then a summary.
@@ -228,7 +228,7 @@ class Suite:
             for mpi in self.o.mpi.split(","):
                 if self.o.list:
                     print(test.name)
-                elif self.o.resume and self.results[mpi].is_done(test.name):
+                elif (self.o.resume or self.o.resume_any) and self.results[mpi].is_done(test.name, self.o.resume_any):
                     continue
                 elif not self.o.budget or time.time() - self.begun < self.o.budget:
                     self.one(test, mpi)
@@ -249,7 +249,7 @@ def main():
     p.add_argument("what", nargs="*")
     p.add_argument("--mpi", default="mpich,openmpi")
     p.add_argument("--interval", default="0.05")
-    for flag in ("--no-lines", "--build-only", "--list", "--verbose", "--reuse", "--resume", "--table", "--no-restarts", "--half", "--delay"):
+    for flag in ("--no-lines", "--build-only", "--list", "--verbose", "--reuse", "--resume", "--resume-any", "--table", "--no-restarts", "--half", "--delay"):
         p.add_argument(flag, action="store_true")
     p.add_argument("--seed", type=int)
     p.add_argument("--from", type=int, default=1, dest="begin")

@@ -7,7 +7,6 @@ import re
 
 DIRECTORIES = ["pt2pt", "coll", "comm", "datatype", "group", "topo", "init", "attr", "errhan"]
 HERE = os.path.dirname(os.path.abspath(__file__))
-MOST_MEMORY = 2.0                       # GB, by the list's own marks: two suites may run side by side on a small machine
 
 
 class Test:
@@ -90,8 +89,6 @@ class Exclusions:
 
     def reason(self, test, mpi):
         """Why that test is left out under that MPI, or None."""
-        if float(test.marks.get("mem", 0)) > MOST_MEMORY:
-            return "needs %s GB" % test.marks["mem"]
         return self.first(self.list, test, mpi)
 
     def restart_reason(self, test, mpi):
