@@ -18,11 +18,13 @@ import tempfile
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(SOURCE, "test"))
 import draw  # noqa: E402
+import lab  # noqa: E402
+
+OFF = " ".join(lab.ANALYSES_OFF)
 
 BUILD = os.environ.get("CKPT_BUILD") or os.path.join(SOURCE, "build")
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
 DIRECTORIES = ("lang", "restart")
-OFF = "--ckpt-no-liveness --ckpt-no-static-liveness"
 ALL = [(cc, level, "") for cc in ("gcc", "clang-19") for level in ("-O0", "-O2", "-O3")] + [("gcc", "-O2", OFF)]
 
 

@@ -34,6 +34,7 @@ CKPTCC = os.path.join(BUILD, "bin", "ckptcc")
 CKPT = os.path.join(BUILD, "bin", "ckpt")
 TIMEOUT = int(os.environ.get("CKPT_RUN_TIMEOUT") or 120)
 
+ANALYSES_OFF = ["--ckpt-no-liveness", "--ckpt-no-static-liveness", "--ckpt-no-recompute"]
 STATUS_STOPPED, STATUS_BAD_IMAGE, STATUS_INCOMPATIBLE = 75, 65, 78
 
 

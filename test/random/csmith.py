@@ -2,7 +2,7 @@
 
 Purpose     proof by search: csmith's programs print a checksum of all their globals, which no stop and restart may change.
             --unions: programs with unions, built with --ckpt-unions=bytes, going on where memory is laid out alike.
-Input       CKPT_RANDOM_COUNT programs (default 60, 3000 with --long; with unions 24, 600) from seed CKPT_RANDOM_SEED (default 1).
+Input       CKPT_RANDOM_COUNT programs (default 60, 3000 with --long; with unions 24, 600) from seed CKPT_RANDOM_SEED (default: drawn).
 Output      a pass table; status 1 if a checksum differs, a program crashes, or more than 2 % are refused.
 Source      csmith, mostly --no-unions: no undefined behaviour, the same checksum on all our architectures but for some programs, which are left out.
 """

@@ -1,6 +1,7 @@
 """search.py - what the random searches share: a program is compiled for several architectures, stopped, and goes on elsewhere.
 
-Input       CKPT_RANDOM_COUNT programs, from seed CKPT_RANDOM_SEED (default 1); or the seeds as arguments.
+Input       CKPT_RANDOM_COUNT programs, from seed CKPT_RANDOM_SEED (default: drawn, ../draw.py, so that each state of the sources has others); or
+            the seeds as arguments.
 Output      a pass table; status 1 if an output differs, a program crashes, or more than 2 % are refused.
 """
 import os
@@ -10,6 +11,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "matrix"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import draw  # noqa: E402
 import lab  # noqa: E402
 
 LONG = bool(os.environ.get("CKPT_LONG"))
@@ -48,9 +51,12 @@ def note_frames(directory):
 
 
 def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5, 10, 30, 100), arches=()):
-    """(verdict, what happened): run, stopped twice at random visits, on up to three architectures (arches: of these only)."""
+    """(verdict, what happened): run, stopped twice at random visits, on up to three architectures (arches: of these only). One program in eight has
+    ckptcc's analyses off, and has to do the same."""
     among = [a for a in arches or lab.ARCHES if a.has_runtime] or [lab.NATIVE]
     first, second, third = choice.choice([lab.NATIVE if lab.NATIVE in among else among[0], choice.choice(among)]), choice.choice(among), choice.choice(among)
+    if choice.random() < 1 / 8:
+        flags = flags + lab.ANALYSES_OFF
     for arch in {first, second, third}:
         status, _, err = run([lab.CKPTCC, "--ckpt-cc=" + arch.cc] + flags + arch.flags + [source, "-o", "p." + arch.name], directory, timeout=300)
         if status:
@@ -81,7 +87,7 @@ def stop_and_go_on(choice, directory, source, flags, wanted, visits=(1, 2, 3, 5,
 
 def search(one, count, deep=0.0):
     """Call one(seed) for all seeds and print the table. deep: the share of stops that have to have more than one live frame."""
-    first = int(os.environ.get("CKPT_RANDOM_SEED") or 1)
+    first = int(os.environ.get("CKPT_RANDOM_SEED") or draw.number() % 1000000)
     count = int(os.environ.get("CKPT_RANDOM_COUNT") or count)
     seeds = [int(s) for s in sys.argv[1:]] or list(range(first, first + count))
     verdicts = lab.parallel(one, seeds)
@@ -90,7 +96,7 @@ def search(one, count, deep=0.0):
         table[verdict] = table.get(verdict, 0) + 1
         if verdict in ("DIFFERENT", "crash", "refused") or len(sys.argv) > 1:
             print("seed %d: %s: %s" % (seed, verdict, story))
-    print(", ".join("%s %d" % item for item in sorted(table.items())))
+    print("seeds %d to %d: %s" % (seeds[0], seeds[-1], ", ".join("%s %d" % item for item in sorted(table.items()))))
     several = sum(n > 1 for n in stops)
     print("%d stops, %d with more than one live frame" % (len(stops), several))
     tried = len(seeds) - table.get("skipped", 0)

@@ -2,7 +2,7 @@
 
 Purpose     proof by search that what ckptcc leaves out of images as dead is not read (analysis/DeadStatics.h): CKPT_SPOIL overwrites it; and that what it
             leaves out because a restart makes it again (analysis/Recomputed.h) is what was there: a restart compares hashes.
-Input       CKPT_RANDOM_COUNT programs (default 40, 2000 with --long) from seed CKPT_RANDOM_SEED (default 1).
+Input       CKPT_RANDOM_COUNT programs (default 40, 2000 with --long) from seed CKPT_RANDOM_SEED (default: drawn).
 Output      a pass table, and how many variables were left out; status 1 if an output differs, or hardly any was.
 """
 import os

@@ -1,7 +1,7 @@
 """tagged.py - random programs of unions with tags and of structures behind headers, stopped at random visits, going on elsewhere.
 
 Purpose     proof by search of #pragma ckpt variant: the programs print hashes of all that they reach, which no stop and restart may change.
-Input       CKPT_RANDOM_COUNT programs (default 8, 300 with --long) from seed CKPT_RANDOM_SEED (default 1); or seeds as arguments.
+Input       CKPT_RANDOM_COUNT programs (default 8, 300 with --long) from seed CKPT_RANDOM_SEED (default: drawn); or seeds as arguments.
 Output      a pass table; status 1 if an output differs, a program crashes or is refused.
 Source      tagged_program.py.
 """
