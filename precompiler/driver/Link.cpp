@@ -412,6 +412,13 @@ void sayUnparsed(const std::vector<LinkedObject> &Objects, const Closure &C) {
     }
 }
 
+/// The run time cannot send the threads of that library away.
+void sayOpenMP(const std::vector<LinkedObject> &Objects) {
+  for (const LinkedObject &O : Objects)
+    if (O.Needs.count("__kmpc_fork_call"))
+      errs() << O.Notes.front().File << ": warning: " << messageOf(Id::OpenMPLlvm, {}) << "\n";
+}
+
 /// Put the new objects into the link line; archives are copied for that.
 Error Linker::exchange(const std::vector<LinkedObject> &Objects, const std::vector<std::string> &New) {
   std::map<std::string, std::map<size_t, std::string>> Archives;
@@ -493,6 +500,7 @@ int Linker::finalLink(const LinkedSet &Linked, const std::string &Runtime) {
   if (Refused)
     return 1;
   sayUnparsed(Objects, C);
+  sayOpenMP(Objects);
   Expected<std::vector<std::string>> New = recompile(S, Objects, C);
   Error E = New ? exchange(Objects, *New) : New.takeError();
   if (E) {

@@ -9,11 +9,50 @@ using namespace clang;
 namespace ckpt {
 namespace {
 
-/// An array that is handed over keeps its length: it goes as a pointer to it.
-const Expr *arrayArgument(const ASTContext &Ctx, const Expr *A) {
+/// Is it an object by its name, a compound literal, or a member of an object? Its address leads to it alone; that of an element does not.
+bool isObject(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return isa<FieldDecl>(M->getMemberDecl());
+  const auto *R = dyn_cast<DeclRefExpr>(E);
+  return isa<CompoundLiteralExpr>(E) || (R && isa<VarDecl>(R->getDecl()));
+}
+
+/// Can a declaration of the unit's tables name the type?
+bool hasName(QualType T) {
+  const TagDecl *D = T->getAsTagDecl();
+  return !D || D->getIdentifier() || D->getTypedefNameForAnonDecl();
+}
+
+/// `(char *)&object`: the bytes of something else.
+bool isBytesOfOther(const Expr *A) {
+  const auto *Cast = dyn_cast<CStyleCastExpr>(A->IgnoreParenImpCasts());
+  if (!Cast || !Cast->getType()->isPointerType() || !Cast->getType()->getPointeeType()->isCharType())
+    return false;
+  QualType Of = Cast->getSubExpr()->IgnoreParenImpCasts()->getType();
+  QualType Element = Of->isPointerType() ? Of->getPointeeType() : Of->isArrayType() ? Of->getAsArrayTypeUnsafe()->getElementType() : QualType();
+  return !Element.isNull() && !Element->isVoidType() && !Element->isCharType();
+}
+
+/// What is handed over and of which the length is known here, an array or an object by its address, goes as a pointer to an array: that type, or none.
+QualType arrayArgument(const ASTContext &Ctx, const Expr *A) {
   const Expr *E = A->IgnoreParenImpCasts();
-  const auto *T = Ctx.getAsConstantArrayType(E->getType());
-  return T && !T->getElementType()->isCharType() && E->isLValue() ? E : nullptr;
+  if (const auto *Cast = dyn_cast<CStyleCastExpr>(E)) {
+    const auto *Of = Ctx.getAsConstantArrayType(Cast->getSubExpr()->IgnoreParenImpCasts()->getType());
+    QualType To = Cast->getType()->getPointeeType();
+    if (!Of || !Of->getElementType()->isCharType() || To.isNull() || !To->isCharType())
+      return QualType();
+    return Ctx.getPointerType(Ctx.getConstantArrayType(To, Of->getSize(), nullptr, ArraySizeModifier::Normal, 0));
+  }
+  if (Ctx.getAsConstantArrayType(E->getType()))
+    return E->isLValue() ? Ctx.getPointerType(E->getType()) : QualType();
+  const auto *O = dyn_cast<UnaryOperator>(E);
+  if (!O || O->getOpcode() != UO_AddrOf || !isObject(O->getSubExpr()))
+    return QualType();
+  QualType T = O->getSubExpr()->getType();
+  if (T->isArrayType() || T->isFunctionType() || T->isIncompleteType() || T->isVariablyModifiedType() || !hasName(T))
+    return QualType();
+  return Ctx.getPointerType(Ctx.getConstantArrayType(T, llvm::APInt(32, 1), nullptr, ArraySizeModifier::Normal, 0));
 }
 
 /// Functions of the C library whose state is in images: made again, the call would change it. (What opens descriptors, or changes them, may be
@@ -22,10 +61,15 @@ bool isCarried(const Facts &F, const CallExpr *C, StringRef Name) {
   static const StringSet<> Library = {
       "rand",    "srand",     "random",  "srandom",   "initstate", "setstate", "drand48",       "erand48",         "lrand48",     "nrand48", "mrand48",
       "jrand48", "srand48",   "seed48",  "lcong48",   "strtok",    "atexit",   "on_exit",       "fopen",           "fopen64",     "freopen", "freopen64",
-      "fdopen",  "fclose",    "tmpfile", "tmpfile64", "fmemopen",  "setvbuf",  "setbuf",        "setbuffer",       "setlinebuf",  "opendir", "fdopendir",
-      "getopt",  "getopt_long", "getopt_long_only",   "closedir",              "open_memstream", "open_wmemstream", "fopencookie"};
+      "fdopen",  "fclose",    "tmpfile", "tmpfile64", "setvbuf",   "setbuf",   "setbuffer",     "setlinebuf",      "getopt",      "getopt_long", "getopt_long_only"};
   bool Wrapped = is_contained(F.WrappedRefs, dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts()));
   return (Wrapped && Library.contains(Name)) || any_of(F.Allocations, [&](const Allocation &A) { return A.Call == C && !A.Name.empty(); });
+}
+
+/// What these open has a place in it, which is lost: a checkpoint is refused while it is open, and made again it would be at its beginning.
+bool isAtItsBeginning(const Facts &F, const CallExpr *C, StringRef Name) {
+  static const StringSet<> Library = {"opendir", "fdopendir", "closedir", "fmemopen", "open_memstream", "open_wmemstream", "fopencookie"};
+  return is_contained(F.WrappedRefs, dyn_cast<DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts())) && Library.contains(Name);
 }
 
 /// Offset of the first \p C in [Begin, End), line markers left aside.
@@ -76,9 +120,19 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
       U.report(Id::ReplayCall, C->getBeginLoc(), {"an argument of a call that is to be replayed can reach a checkpoint site"});
       continue;
     }
+    if (any_of(C->arguments(), isBytesOfOther)) {
+      U.report(Id::Pragma, C->getBeginLoc(),
+               {"an argument of a call that is to be replayed is the bytes of an object, which are others on another machine; replay a function of your own that is given the object"});
+      continue;
+    }
     if (isCarried(F, C, Fn->getName())) {
       U.report(Id::Pragma, C->getBeginLoc(),
                {"what '" + Fn->getName().str() + "' does comes back by itself at a restart, and cannot be replayed: leave #pragma ckpt replay out"});
+      continue;
+    }
+    if (isAtItsBeginning(F, C, Fn->getName())) {
+      U.report(Id::Pragma, C->getBeginLoc(),
+               {"what '" + Fn->getName().str() + "' opens would be at its beginning when the call is made again, and is not carried: close it before the site, and leave #pragma ckpt replay out"});
       continue;
     }
     // The arguments stay where they are, and are declared as variables: what stands in them gets other names later.
@@ -88,10 +142,10 @@ ReplayTables rewriteReplayed(Unit &U, TypeText &Text, TypeTables &Types, Facts &
     unsigned From = U.begin(C), To = U.begin(C->getRParenLoc());
     for (unsigned I = 0; I < C->getNumArgs(); ++I) {
       const Expr *A = C->getArg(I);
-      const Expr *Array = arrayArgument(U.ctx(), A);
-      QualType T = I < Fn->getNumParams() ? Fn->getParamDecl(I)->getType() : A->getType();
-      if (Array)
-        T = U.ctx().getPointerType(Array->getType());
+      QualType T = arrayArgument(U.ctx(), A);
+      bool Array = !T.isNull();
+      if (!Array)
+        T = I < Fn->getNumParams() ? Fn->getParamDecl(I)->getType() : A->getType();
       std::string Name = "ckptg_a" + std::to_string(I);
       unsigned Mark = find(U, I ? From : U.end(Callee), U.begin(A), I ? ',' : '(') + 1;
       replaceLines(U, I ? Mark - 1 : From, Mark, (I ? "); " : "__extension__ ({ ") + Text.declare(T.getUnqualifiedType(), Name) + " = " +

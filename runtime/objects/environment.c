@@ -56,6 +56,8 @@ static const unsigned char *end_of_variable(const unsigned char *address)
     return 0;
 }
 
+bool ckpti_environment_is_variables(const char *entry) { return end_of_variable((const unsigned char *)entry) != 0; }
+
 /* Where the list's memory ends; 0 if it lies in nothing of the program's. */
 static char **end_of_list(char **list, bool *on_heap)
 {

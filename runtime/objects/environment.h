@@ -14,6 +14,9 @@
 /* Keep the CKPT_ variables that the process was started with. CKPT_ENOMEM */
 ckpt_status ckpti_environment_start(void);
 
+/* Does an entry lie in a variable of the program's? putenv() before main may have put it there; it stays that variable. */
+_Bool ckpti_environment_is_variables(const char *entry);
+
 /* `environ` is the saved list: put the settings right. */
 void ckpti_environment_resumed(void);
 

@@ -39,7 +39,9 @@ typedef struct ckpti_open_files {
     uint32_t nfiles, ndescriptors;
 } ckpti_open_files;                   /* all zero: none */
 
-/* Note the descriptors that the process is started with. */
+/* Main is about to begin: descriptors that constructors of the program have opened are its own. */
+void ckpti_open_files_main(void);
+/* Note the descriptors that the process is started with, or its MPI has opened. */
 void ckpti_open_files_start(void);
 
 void ckpti_open_files_free(ckpti_open_files *files);

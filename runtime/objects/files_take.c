@@ -12,6 +12,7 @@
 #include "core/os.h"
 #include "core/own.h"
 #include "objects/files_open.h"
+#include "objects/heap.h"
 #include "objects/job.h"
 #include "objects/process_hooks.h"
 
@@ -69,26 +70,70 @@ static bool is_own(int fd)
 
 /* ---- what the process was started with -------------------------------------------------------------------------------------- */
 
-static struct inherited {
+typedef struct inherited {
     int fd, flags;
     dev_t device;
     ino64_t inode;
-} *inherited;
-static size_t ninherited;
+} inherited;
 
-void ckpti_open_files_start(void)
+typedef struct snapshot {
+    inherited *list;
+    size_t count;
+} snapshot;
+
+static snapshot at_load, made, at_start;  /* behind the constructors of libraries; what those of the program have opened since; what the process was started with */
+
+static void take(snapshot *s)
 {
     fd_list list = { 0 };
     struct stat64 st;
 
-    free(inherited);
-    inherited = 0;
-    ninherited = 0;
-    if (list_fds(&list) && (inherited = calloc(list.count + 1, sizeof *inherited)))
+    ckpti_heap_private(1);
+    free(s->list);
+    *s = (snapshot){ 0 };
+    if (list_fds(&list) && (s->list = calloc(list.count + 1, sizeof *s->list)))
         for (size_t i = 0; i < list.count; i++)
             if (fstat64(list.fds[i], &st) == 0)
-                inherited[ninherited++] = (struct inherited){ list.fds[i], fcntl(list.fds[i], F_GETFL), st.st_dev, st.st_ino };
+                s->list[s->count++] = (inherited){ list.fds[i], fcntl(list.fds[i], F_GETFL), st.st_dev, st.st_ino };
     free(list.fds);
+    ckpti_heap_private(-1);
+}
+
+static void take_off(snapshot *s, const snapshot *others)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < s->count; i++) {
+        const inherited *own = &s->list[i];
+        size_t k = 0;
+
+        while (k < others->count && !(others->list[k].fd == own->fd && others->list[k].device == own->device && others->list[k].inode == own->inode))
+            k++;
+        if (k == others->count)
+            s->list[left++] = *own;
+    }
+    s->count = left;
+}
+
+/* What a constructor of the program opens is its own; libraries' have run before. A program without checkpoints does not pay for it. */
+static void __attribute__((constructor(101))) take_at_load(void)
+{
+    if (getenv("CKPT_DIR") || getenv("CKPT_RESTART"))
+        take(&at_load);
+}
+
+void ckpti_open_files_main(void)
+{
+    if (!at_load.list)
+        return;
+    take(&made);
+    take_off(&made, &at_load);
+}
+
+void ckpti_open_files_start(void)
+{
+    take(&at_start);
+    take_off(&at_start, &made);
 }
 
 static bool names(const char *path, const struct stat64 *st)
@@ -137,13 +182,13 @@ static int inherited_as(int fd, const struct stat64 *st)
 
     if (names(ckpti_files_hint(fd), st))
         return -1;
-    for (size_t i = 0; i < ninherited; i++) {
-        if (inherited[i].device != st->st_dev || inherited[i].inode != st->st_ino || is_opened_again(fd, inherited[i].fd, st))
+    for (size_t i = 0; i < at_start.count; i++) {
+        if (at_start.list[i].device != st->st_dev || at_start.list[i].inode != st->st_ino || is_opened_again(fd, at_start.list[i].fd, st))
             continue;
-        if (inherited[i].fd == fd)
+        if (at_start.list[i].fd == fd)
             return fd;
-        if (fd >= 0 && (found < 0 || is_rather(inherited[i].fd, found, fd)))
-            found = inherited[i].fd;
+        if (fd >= 0 && (found < 0 || is_rather(at_start.list[i].fd, found, fd)))
+            found = at_start.list[i].fd;
     }
     return found;
 }
@@ -177,9 +222,9 @@ static const char *device_path(const struct stat64 *st)
 /* Bits that say which of the flags of a file that the process was started with the program has set, or taken off. */
 static uint32_t flags_changed(int fd, int as, int flags)
 {
-    for (size_t i = 0; i < ninherited; i++)
-        if (inherited[i].fd == as)
-            return (inherited[i].flags ^ flags) & (O_APPEND | O_NONBLOCK) ? CKPTI_FF_CHANGED : 0u;
+    for (size_t i = 0; i < at_start.count; i++)
+        if (at_start.list[i].fd == as)
+            return (at_start.list[i].flags ^ flags) & (O_APPEND | O_NONBLOCK) ? CKPTI_FF_CHANGED : 0u;
     (void)fd;
     return 0;
 }

@@ -77,8 +77,13 @@ static bool set_integer(const kind_info *k, void *address, long long value)
 
     memcpy(bytes, &value, 8);
     memcpy(address, bytes + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 8 - k->size : 0), k->size);
+    if (k->kind == CKPTG_CHAR)           /* the same character, whether or not it has a sign here */
+        return value >= SCHAR_MIN && value <= UCHAR_MAX;
     return get_integer(k, address) == value && (k->kind != CKPTG_BOOL || (unsigned long long)value < 2);
 }
+
+static const char UNKNOWN[] = "points to memory of which the length is not known (a caller's, a library's, a member of something): copy it into a variable of the function that makes the call, "
+                              "or of the file";
 
 /* ---- writing ------------------------------------------------------------------------------------------------------------------ */
 
@@ -126,28 +131,52 @@ static const char *put_leaves(ckpti_pw *w, const ckptg_type *type, const unsigne
     return wrong;
 }
 
-/* How many elements the object behind a pointer has from there on: heap blocks and variables are known, else one. */
-static uint32_t extent(const void *pointer, const ckptg_type *elem)
+static bool is_alike(const ckptg_type *a, const ckptg_type *b)
+{
+    return a->size == b->size && (a->kind == b->kind || (is_char(a) && is_char(b)));
+}
+
+/* How many elements the object behind a pointer has from there on: of heap blocks, and of variables that are such an element or an array of them. Of others
+ * (a caller's locals, members, a library's memory) it is not known. (An array, or an object by `&`, in the call itself comes as an array.) */
+static bool extent(const void *pointer, const ckptg_type *elem, size_t *count)
 {
     const unsigned char *p = pointer;
     ckpti_block block;
-    size_t bytes = elem->size;
+    bool known = false;
 
+    *count = 1;
     if (elem->kind == CKPTG_ARRAY || !elem->size)
-        return 1;
-    if (ckpti_heap_find(p, &block) && p < block.start + block.size)
-        bytes = block.size - (size_t)(p - block.start);
-    else
-        for (const ckptg_unit *u = ckpti_units(); u; u = u->next)
-            for (ckptg_size i = 0; i < u->nvars; i++) {
-                const ckptg_var *v = &u->vars[i];
-                const unsigned char *start = v->tls ? 0 : v->addr;
-                /* only within an array of such elements: a member is one */
-                if (start && p >= start && p < start + v->type->size && v->type->kind == CKPTG_ARRAY &&
-                    v->type->elem->size == elem->size && v->type->elem->kind == elem->kind)
-                    bytes = v->type->size - (size_t)(p - start);
-            }
-    return bytes / elem->size > MOST_LEAVES ? MOST_LEAVES + 1u : (uint32_t)(bytes / elem->size);
+        return true;
+    if (ckpti_heap_find(p, &block) && p < block.start + block.size) {
+        *count = (block.size - (size_t)(p - block.start)) / elem->size;
+        return true;
+    }
+    for (const ckptg_unit *u = ckpti_units(); u && !known; u = u->next)
+        for (ckptg_size i = 0; i < u->nvars && !known; i++) {
+            const ckptg_var *v = &u->vars[i];
+            const unsigned char *start = v->tls ? 0 : v->addr;
+
+            if (!start || p < start || p >= start + v->type->size)
+                continue;
+            known = is_alike(v->type, elem) || (v->type->kind == CKPTG_ARRAY && is_alike(v->type->elem, elem));
+            *count = (v->type->size - (size_t)(p - start)) / elem->size;
+        }
+    return known;
+}
+
+/* Characters: of plain ones whose number is not known, a string. */
+static const char *put_characters(ckpti_pw *w, const ckptg_type *elem, const char *from)
+{
+    size_t count = elem->kind == CKPTG_ARRAY ? elem->count : 0;
+
+    if (elem->kind != CKPTG_ARRAY && !extent(from, elem, &count)) {
+        if (elem->kind != CKPTG_CHAR)
+            return UNKNOWN;
+        count = strlen(from);
+    }
+    ckpti_pw_u32(w, V_STRING);
+    ckpti_pw_bytes(w, from, count);
+    return 0;
 }
 
 /* A number that the program keeps in a pointer: its width is told, for a large one of 32 bits may have been negative. */
@@ -179,8 +208,9 @@ static bool is_readable(const unsigned char *from, size_t size)
 static const char *put_pointer(ckpti_pw *w, const ckptg_type *type, const void *pointer, int depth)
 {
     const ckptg_type *elem = type->elem;
-    uint32_t id, count;
     const char *wrong;
+    size_t count;
+    uint32_t id;
 
     if (!pointer) {
         ckpti_pw_u32(w, V_NULL);
@@ -206,18 +236,19 @@ static const char *put_pointer(ckpti_pw *w, const ckptg_type *type, const void *
         return "is a function without a name";
     } else if (!is_readable(pointer, elem->size)) {
         return "is no address of an object";
-    } else if (is_char(elem)) {
-        ckpti_pw_u32(w, V_STRING);
-        ckpti_pw_bytes(w, pointer, strlen(pointer));
+    } else if (is_char(elem) || (elem->kind == CKPTG_ARRAY && is_char(elem->elem))) {
+        return put_characters(w, elem, pointer);
     } else if (depth >= DEEPEST) {
         return "is nested too deeply";
     } else {
-        if ((count = extent(pointer, elem)) > MOST_LEAVES)
+        if (!extent(pointer, elem, &count))
+            return UNKNOWN;
+        if (count > MOST_LEAVES)
             return "is too large";
         ckpti_pw_u32(w, V_BLOCK);
-        ckpti_pw_u32(w, count);
+        ckpti_pw_u32(w, (uint32_t)count);
         wrong = put_form(w, elem, 0);
-        for (uint32_t i = 0; i < count && !wrong; i++)
+        for (size_t i = 0; i < count && !wrong; i++)
             wrong = put_leaves(w, elem, (const unsigned char *)pointer + i * elem->size, depth + 1);
         return wrong;
     }

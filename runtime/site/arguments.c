@@ -4,6 +4,7 @@
  */
 #include <string.h>
 #include "ckpt_abi.h"
+#include "objects/environment.h"
 #include "objects/process_roots.h"
 #include "site/arguments.h"
 
@@ -14,6 +15,10 @@ char **ckpti_arguments_copy(int count, char *const *strings)
     for (int i = 0; copy && i < count; i++) {
         size_t size = strlen(strings[i]) + 1;
 
+        if (ckpti_environment_is_variables(strings[i])) { /* by putenv, before main */
+            copy[i] = strings[i];
+            continue;
+        }
         if (!(copy[i] = ckptg_malloc(size, &ckpti_t_char)))
             return 0;
         memcpy(copy[i], strings[i], size);

@@ -10,6 +10,7 @@
 #include "core/own.h"
 #include "core/request.h"
 #include "objects/files.h"
+#include "objects/files_open.h"
 #include "objects/heap.h"
 #include "objects/job.h"
 #include "objects/process.h"
@@ -166,6 +167,7 @@ bool ckpti_site_start(int *argc, char ***argv, char ***envp)
 {
     bool restarting;
 
+    ckpti_open_files_main();
     read_settings(argc, argv, *envp);
     ckpti_threads_start();
     restarting = restore();

@@ -6,6 +6,7 @@
 // RUN: %ckptcc -w -DREGULAR %s -o %t && rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=5 %t > %t.out 2> %t.err; test $? = 0)
 // RUN: test ! -e %t.d/*.img && %FileCheck --check-prefix=REGULAR %s < %t.err
 // REGULAR: replay_places.c:{{[0-9]+}}: replay of open: its result is an open file, which comes back by itself: leave #pragma ckpt replay out
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +70,9 @@ static void library(void)
     int *p = malloc(sizeof *p); // CHECK: replay_places.c:[[#@LINE]]:{{[0-9]+}}: error: what 'malloc' does comes back by itself at a restart
     #pragma ckpt replay
     srand(*p); // CHECK: replay_places.c:[[#@LINE]]:{{[0-9]+}}: error: what 'srand' does comes back by itself at a restart
+    #pragma ckpt replay
+    DIR *dir = opendir("."); // CHECK: replay_places.c:[[#@LINE]]:{{[0-9]+}}: error: what 'opendir' opens would be at its beginning when the call is made again
+    again = dir != 0;
 #endif
 #ifdef REGULAR
     #pragma ckpt replay
