@@ -82,6 +82,7 @@ static bool set_integer(const kind_info *k, void *address, long long value)
     return get_integer(k, address) == value && (k->kind != CKPTG_BOOL || (unsigned long long)value < 2);
 }
 
+static const char UNCARRIED[] = "is of a type that cannot be carried (replay a call of a function of your own that makes this one)";
 static const char UNKNOWN[] = "points to memory of which the length is not known (a caller's, a library's, a member of something): copy it into a variable of the function that makes the call, "
                               "or of the file";
 
@@ -112,7 +113,7 @@ static const char *put_form(ckpti_pw *w, const ckptg_type *type, int depth)
             wrong = type->fields[i].bits ? "has bit-fields" : put_form(w, type->fields[i].type, depth + 1);
         return wrong;
     }
-    return info(type->kind) ? 0 : "is of a type that cannot be carried (replay a call of a function of your own that makes this one)";
+    return info(type->kind) ? 0 : UNCARRIED;
 }
 
 static const char *put_leaves(ckpti_pw *w, const ckptg_type *type, const unsigned char *address, int depth)
@@ -242,7 +243,7 @@ static const char *put_pointer(ckpti_pw *w, const ckptg_type *type, const void *
         return "is nested too deeply";
     } else {
         if (!extent(pointer, elem, &count))
-            return UNKNOWN;
+            return elem->kind == CKPTG_STRUCT || info(integer_of(elem)->kind) ? UNKNOWN : UNCARRIED;
         if (count > MOST_LEAVES)
             return "is too large";
         ckpti_pw_u32(w, V_BLOCK);
@@ -265,7 +266,7 @@ static const char *put(ckpti_pw *w, const ckptg_type *type, const void *address,
     type = integer_of(type);
     k = info(type->kind);
     if (!k)
-        return "is of a type that cannot be carried (replay a call of a function of your own that makes this one)";
+        return UNCARRIED;
     if (type->kind == CKPTG_POINTER) {
         memcpy(&pointer, address, sizeof pointer);
         return put_pointer(w, type, pointer, depth);

@@ -81,7 +81,8 @@ static const ckptg_field option_fields[] = {
     CKPTI_FIELD(struct options, name, ckpti_t_charp), CKPTI_FIELD(struct options, list, t_int3)
 };
 CKPTI_STRUCT(t_options, struct options, "struct options", option_fields);
-CKPTI_POINTER(t_options_p, t_options, "struct options *");
+CKPTI_ARRAY(t_options1, t_options, 1, "struct options[1]", struct options);
+CKPTI_POINTER(t_options_p, t_options1, "struct options (*)[1]");
 CKPTI_POINTER(t_device_p, t_device, "struct device *");
 CKPTI_POINTER(t_double2_p, t_double2, "double (*)[2]");
 
