@@ -146,7 +146,7 @@ def main():
     parser.add_argument("--ranks", type=int, default=2)
     parser.add_argument("--mpi", default="mpich", choices=LAUNCH)
     parser.add_argument("--then", default="openmpi", choices=LAUNCH)
-    parser.add_argument("--every", type=int, default=11)
+    parser.add_argument("--every", type=int, default=3)
     options = parser.parse_args()
     os.makedirs(WORK, exist_ok=True)
     for mpi in (options.mpi, options.then):
