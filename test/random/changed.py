@@ -5,6 +5,7 @@ Input       CKPT_RANDOM_COUNT pairs (default 8, 400 with --long) from seed CKPT_
 Output      a pass table; status 1 if what the second version prints is not what the values say, a program crashes, or one that must be refused is not.
 Source      changed_program.py.
 """
+import os
 import random
 
 import search
