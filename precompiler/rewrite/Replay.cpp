@@ -18,6 +18,19 @@ bool isObject(const Expr *E) {
   return isa<CompoundLiteralExpr>(E) || (R && isa<VarDecl>(R->getDecl()));
 }
 
+/// `p->name`, the last member of what a pointer leads to: there may be more of it than its type says (`char name[1]`), which the run time sees.
+bool mayBeLonger(ASTContext &Ctx, const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (!E->isFlexibleArrayMemberLike(Ctx, LangOptions::StrictFlexArraysLevelKind::Default))
+    return false;
+  while (const auto *M = dyn_cast<MemberExpr>(E)) {
+    if (M->isArrow())
+      return true;
+    E = M->getBase()->IgnoreParens();
+  }
+  return !isa<DeclRefExpr, CompoundLiteralExpr>(E);
+}
+
 /// Can a declaration of the unit's tables name the type?
 bool hasName(QualType T) {
   const TagDecl *D = T->getAsTagDecl();
@@ -35,17 +48,17 @@ bool isBytesOfOther(const Expr *A) {
 }
 
 /// What is handed over and of which the length is known here, an array or an object by its address, goes as a pointer to an array: that type, or none.
-QualType arrayArgument(const ASTContext &Ctx, const Expr *A) {
+QualType arrayArgument(ASTContext &Ctx, const Expr *A) {
   const Expr *E = A->IgnoreParenImpCasts();
   if (const auto *Cast = dyn_cast<CStyleCastExpr>(E)) {
     const auto *Of = Ctx.getAsConstantArrayType(Cast->getSubExpr()->IgnoreParenImpCasts()->getType());
     QualType To = Cast->getType()->getPointeeType();
-    if (!Of || !Of->getElementType()->isCharType() || To.isNull() || !To->isCharType())
+    if (!Of || mayBeLonger(Ctx, Cast->getSubExpr()) || !Of->getElementType()->isCharType() || To.isNull() || !To->isCharType())
       return QualType();
     return Ctx.getPointerType(Ctx.getConstantArrayType(To, Of->getSize(), nullptr, ArraySizeModifier::Normal, 0));
   }
   if (Ctx.getAsConstantArrayType(E->getType()))
-    return E->isLValue() ? Ctx.getPointerType(E->getType()) : QualType();
+    return E->isLValue() && !mayBeLonger(Ctx, E) ? Ctx.getPointerType(E->getType()) : QualType();
   const auto *O = dyn_cast<UnaryOperator>(E);
   if (!O || O->getOpcode() != UO_AddrOf || !isObject(O->getSubExpr()))
     return QualType();

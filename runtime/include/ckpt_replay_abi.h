@@ -13,8 +13,9 @@
  *                               ckptg_replay_after(&ckptg_rp1, &ckptg_r); ckptg_r; });
  *
  *            TA, TB: the parameter types (of variadic arguments: the promoted types). An argument that is an array decayed to a pointer has
- *            the type "pointer to the array", and &object "pointer to an array of one", so that the length is known. The function also stands in the unit's fnrefs, and the
- *            unit of a program that replays anything calls ckptg_replay_before, which links the runtime's part.
+ *            the type "pointer to the array", and &object "pointer to an array of one", so that the length is known. The function also
+ *            stands in the unit's fnrefs, and the unit of a program that replays anything calls ckptg_replay_before, which links the
+ *            runtime's part.
  * Arguments  arithmetic types but __int128, complex and wide long double; enum; strings (pointers to char); pointers to arithmetic types,
  *            structures and arrays of these, given as a copy of what they pointed to at the call; FILE * of the program's streams; functions;
  *            null; what an earlier recorded call returned. Anything else makes the next checkpoint refuse, with the call's place.
