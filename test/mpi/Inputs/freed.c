@@ -10,7 +10,7 @@ int main(int argc, char **argv)
         MPI_Comm copy, half;
         uint32_t v = value_of(round, rank), w = 0;
 
-        if (round % 100 == 0) {
+        if (round % 25 == 0) {
             #pragma ckpt
         }
         MPI_Comm_dup(MPI_COMM_WORLD, &copy);
