@@ -163,6 +163,12 @@ void reportNotParsed(const ParsedUnit &U, Reports &Out) {
   auto place = [](const UserPlace &P) {
     return P.File + ":" + std::to_string(P.Line) + ":" + (P.Column ? std::to_string(P.Column) + ":" : "");
   };
+  // As the body of `for (int i = 0; ...)` a site takes the loop's variable from the statement that was meant.
+  for (const SitePragma &S : U.Sites)
+    if (S.IsBody && StringRef(U.FirstError).contains("undeclared identifier") && (S.File != U.ErrorAt.File || S.Line <= U.ErrorAt.Line)) {
+      reportOnLine(Out, {S.File, S.Line}, "#pragma ckpt", Id::SitePlace, {"; here it would be the body of the statement before it"});
+      return;
+    }
   std::vector<std::string> Args = {U.FirstError};
   std::string Where = U.ErrorAt.Line ? place(U.ErrorAt) + " " : "";
   Out.add({Id::NotParsed, U.ErrorAt, textOf(Id::NotParsed, Args), wayOf(Id::NotParsed, Args), {}, {},

@@ -12,14 +12,18 @@ using namespace llvm;
 
 namespace ckpt {
 
-void reportPragma(Reports &Out, const Position &P, StringRef LineText, const std::string &Message) {
+void reportOnLine(Reports &Out, const Position &P, StringRef LineText, Id What, const std::vector<std::string> &Args) {
   std::unique_ptr<UserFile> File = UserFile::open(P.File, P.File);
   if (File && File->line(P.Line).contains("ckpt"))
     LineText = File->line(P.Line);
   size_t Column = LineText.find("ckpt");
   std::string Printed = P.File + ":" + std::to_string(P.Line) + ":" + std::to_string(Column + 1) + ": error: " +
-                        messageOf(Id::Pragma, {Message}) + "\n  " + LineText.str() + "\n  " + std::string(Column, ' ') + "^\n";
-  Out.add({Id::Pragma, {P.File, P.Line, unsigned(Column + 1)}, textOf(Id::Pragma, {Message}), "", {}, {}, Printed});
+                        messageOf(What, Args) + "\n  " + LineText.str() + "\n  " + std::string(Column, ' ') + "^\n";
+  Out.add({What, {P.File, P.Line, unsigned(Column + 1)}, textOf(What, Args), wayOf(What, Args), {}, {}, Printed});
+}
+
+void reportPragma(Reports &Out, const Position &P, StringRef LineText, const std::string &Message) {
+  reportOnLine(Out, P, LineText, Id::Pragma, {Message});
 }
 
 namespace {
@@ -278,6 +282,19 @@ std::vector<unsigned> braceDepths(StringRef Text) {
   return Depths;
 }
 
+/// Would a statement at the end of this text be the body of what stands there? (Preprocessed: without comments, but with `# 1 "file"`.)
+bool endsInHead(StringRef Text) {
+  while (true) {
+    Text = Text.rtrim();
+    StringRef Last = Text.rsplit('\n').second.ltrim();
+    if (!Last.starts_with("#"))
+      break;
+    Text = Text.substr(0, Text.rfind('\n'));
+  }
+  StringRef Word = Text.take_back(Text.size() - (Text.find_last_not_of("abcdefghijklmnopqrstuvwxyz") + 1));
+  return Text.ends_with(")") || Word == "else" || Word == "do";
+}
+
 } // namespace
 
 PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
@@ -339,6 +356,7 @@ PragmaScan scanPragmas(StringRef Text, StringRef File, Reports &Out) {
         continue;
       }
       size_t N = Result.Sites.size();
+      Site.IsBody = endsInHead(Result.Text);
       Result.Text += Site.Condition.empty()
                          ? ("__ckpt_site(" + Twine(N) + ");").str()
                          : ("__ckpt_site_if(" + Twine(N) + ", (" +

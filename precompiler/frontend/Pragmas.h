@@ -32,6 +32,7 @@ struct SitePragma {
   std::string OnCheckpoint; ///< text of on_checkpoint(...), or empty
   std::string File;       ///< presumed file and line, as the user knows them
   unsigned Line = 0;
+  bool IsBody = false;    ///< the text before it is the head of a loop or an if: `for (...)`, `else`
 };
 
 /// `#pragma ckpt variant(T, tag-expression, value: member-or-struct, ...)`.
@@ -55,7 +56,9 @@ struct PragmaScan {
   bool Failed = false;             ///< errors were printed
 };
 
-/// An error in a pragma, shown as the user wrote it if its file can be read.
+/// An error at a line with a pragma, shown as the user wrote it if its file can be read.
+void reportOnLine(Reports &Out, const Position &P, llvm::StringRef LineText, Id What, const std::vector<std::string> &Args);
+/// That is about the pragma itself.
 void reportPragma(Reports &Out, const Position &P, llvm::StringRef LineText, const std::string &Message);
 
 /// Scan \p Text; wrong syntax and sites outside functions are reported to \p Out.

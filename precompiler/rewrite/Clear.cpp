@@ -126,12 +126,12 @@ std::string Clearing::beginning(const VarDecl *V, StringRef Name) const {
     return "";
   if (!Last || !Last->getIdentifier() || Last->isBitField())
     return "";
-  bool Padded = Text.isPadded(V);
+  bool Padded = Text.isDoubled(V);
   int64_t Size = U.ctx().getTypeSizeInChars(V->getType()).getQuantity();
   int64_t End = (int64_t)(U.ctx().getASTRecordLayout(R).getFieldOffset(Last->getFieldIndex()) / 8) + U.ctx().getTypeSizeInChars(Last->getType()).getQuantity();
   if ((Padded ? 2 : 1) * Size - End < WorthLeaving)
     return "";
-  std::string It = Padded ? structureOf(V) : Name.str(), Member = Last->getName().str();
+  std::string It = Padded ? firstOf(V) : Name.str(), Member = Last->getName().str();
   return "__builtin_offsetof(__typeof__(" + It + "), " + Member + ") + sizeof(" + It + "." + Member + ")";
 }
 

@@ -54,8 +54,8 @@ void FrameEmitter::declareInScope(const VarDecl *V) {
   size_t Hidden = count_if(Scope, [&](const LocalSlot &S) { return S.Decl && S.Decl->getIdentifier() == V->getIdentifier(); });
   L.User = V->getName().str() + (Hidden ? "#" + std::to_string(Hidden + 1) : "");
   L.Code = U.edits().render(U.begin(V->getLocation()), U.end(V->getLocation()));
-  if (Text.isPadded(V) && V->getType()->isRecordType())
-    L.Code = structureOf(V);
+  if (Text.isDoubled(V))
+    L.Code = firstOf(V);
   L.Type = V->getType();
   L.Line = U.line(V->getLocation());
   L.Decl = V;

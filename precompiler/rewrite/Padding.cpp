@@ -123,15 +123,16 @@ public:
   }
   void edit() {
     for (const DeclRefExpr *R : Found) {
-      if (Bare.count(R) || !Edited.insert(R->getLocation()).second)
-        continue;
       const auto *V = cast<VarDecl>(R->getDecl());
-      if (R->getType()->isVariableArrayType()) {
-        Text.keepForLater(V, R);
+      if (Text.isDoubled(V)) {
+        if (Edited.insert(R->getLocation()).second)
+          U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), firstOf(V));
         continue;
       }
-      if (R->getType()->isRecordType()) {
-        U.edits().replace(U.begin(R->getLocation()), U.end(R->getLocation()), structureOf(V));
+      if (Bare.count(R) || !Edited.insert(R->getLocation()).second)
+        continue;
+      if (R->getType()->isVariableArrayType()) {
+        Text.keepForLater(V, R);
         continue;
       }
       auto [Before, After] = arrayOf(Text, R->getType());
@@ -183,31 +184,43 @@ public:
 /// Local arrays of a function, also those that nothing points to, for the runtime knows all of them, and structures that end in one.
 class Locals : public RecursiveASTVisitor<Locals> {
 public:
-  Locals(Unit &U, const Facts &F, const FunctionDecl *Fn, function_ref<void(const VarDecl *)> Pad) : U(U), F(F), Names(Fn), Pad(Pad) {}
+  Locals(Unit &U, const Facts &F, const FunctionDecl *Fn, function_ref<void(const VarDecl *)> Pad, function_ref<void(const VarDecl *)> PadWhole)
+      : U(U), F(F), Names(Fn), Pad(Pad), PadWhole(PadWhole) {}
   bool VisitVarDecl(VarDecl *V) {
     QualType T = V->getType();
     if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier() || F.InClauses.count(V))
       return true;
-    if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : T->isRecordType() ? isPaddableStructure(V) : isPaddable(U, V))
+    if (T->isRecordType() || (T->isConstantArrayType() && !brackets(V))) {
+      if (T->isRecordType() ? F.AddressTakenVars.count(V) && endsInArray(T) : isOrdinary(T) && !V->hasAttr<CleanupAttr>())
+        if (isPaddableWhole(V))
+          PadWhole(V);
+    } else if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : isPaddable(U, V)) {
       Pad(V);
+    }
     return true;
   }
 
 private:
-  bool isPaddableStructure(const VarDecl *V) const {
-    return F.AddressTakenVars.count(V) && endsInArray(V->getType()) && !V->hasInit() && !isPlaced(V) && !V->hasAttr<AlignedAttr>() &&
+  /// An array of which there may be an array: no typedef says more of its alignment than its elements do, and it is none of the compiler's or the C
+  /// library's (va_list, jmp_buf), which calls and this translator know by their types.
+  bool isOrdinary(QualType T) const {
+    const RecordDecl *Of = U.ctx().getBaseElementType(T)->getAsRecordDecl();
+    return !(Of && Of->getIdentifier() && is_contained({"__va_list_tag", "__va_list", "__jmp_buf_tag"}, Of->getName())) && alignmentOf(U.ctx(), T).empty() && U.ctx().getTypeSizeInChars(T).isPositive();
+  }
+  bool isPaddableWhole(const VarDecl *V) const {
+    return !V->hasInit() && !isPlaced(V) && !V->hasAttr<AlignedAttr>() &&
            U.inText(V->getLocation()) && Names.Count.lookup(V->getName()) == 1 &&
            U.ctx().getTypeSizeInChars(V->getType()).getQuantity() <= MostBytes;
   }
   Unit &U;
   const Facts &F;
   VariableNames Names;
-  function_ref<void(const VarDecl *)> Pad;
+  function_ref<void(const VarDecl *)> Pad, PadWhole;
 };
 
 } // namespace
 
-std::string structureOf(const VarDecl *V) { return V->getName().str() + "[0]"; }
+std::string firstOf(const VarDecl *V) { return V->getName().str() + "[0]"; }
 
 std::pair<std::string, std::string> arrayOf(TypeText &Text, QualType T) {
   return {"(*(" + Text.pointerTo(T) + ")", ")"};
@@ -216,12 +229,13 @@ std::pair<std::string, std::string> arrayOf(TypeText &Text, QualType T) {
 void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const FunctionFacts &)> InFrame) {
   auto pad = [&](const VarDecl *V) {
     Text.pad(V);
-    if (V->getType()->isRecordType())
-      U.edits().insert(U.end(V->getLocation()), U.begin(V->getBeginLoc()), U.end(V->getLocation()), "[2]");
-    else
-      for (const VarDecl *D : V->redecls())
-        if (!D->getType()->isVariableArrayType())
-          editBound(U, D);
+    for (const VarDecl *D : V->redecls())
+      if (!D->getType()->isVariableArrayType())
+        editBound(U, D);
+  };
+  auto padWhole = [&](const VarDecl *V) {
+    Text.padWhole(V);
+    U.edits().insert(U.end(V->getLocation()), U.begin(V->getBeginLoc()), U.end(V->getLocation()), "[2]");
   };
   for (const std::vector<const VarDecl *> *Variables : {&F.Globals, &F.LocalStatics})
     for (const VarDecl *V : *Variables)
@@ -229,7 +243,7 @@ void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const 
         pad(V);
   for (const FunctionFacts &Fn : F.Functions)
     if (InFrame(Fn))
-      Locals(U, F, Fn.Decl, pad).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
+      Locals(U, F, Fn.Decl, pad, padWhole).TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
 }
 
 void keepPaddedTypes(Unit &U, TypeText &Text) {

@@ -8,10 +8,11 @@
 // typeof, ...), `(*(int (*)[4])a)` is an lvalue of the type that it had; in a local type, which will move to file scope, `typeof` of a local
 // variable becomes its type.
 // A local structure that ends in an array is padded by one structure more: `struct s x;` becomes `struct s x[2];`, and `x[0]` wherever it is meant. That
-// is done if pointers may lead to it, it has no initialiser, and its name is the only one of its kind in the function.
+// is done if pointers may lead to it, it has no initialiser, and its name is the only one of its kind in the function. A local array declared by
+// a typedef's name, which has no brackets that a bound could be written into, the same: `index_t x;` becomes `index_t x[2];`.
 // Input: facts. Output: edits; TypeText::variable for what is declared anew.
 //
-// Not padded: arrays declared by a typedef's name, with elements of more than
+// Not padded: other arrays declared by a typedef's name, with elements of more than
 // 64 KiB (structures of more), in a section of their own (the program may walk through the section),
 // of system headers. For those the runtime sees to it (runtime/save/resolve.c).
 //
@@ -34,8 +35,8 @@ void padArrays(Unit &U, TypeText &Text, const Facts &F,
 /// them. Those to variable length arrays are edited when padded ones are declared.
 void keepPaddedTypes(Unit &U, TypeText &Text);
 
-/// "x[0]": a padded structure.
-std::string structureOf(const clang::VarDecl *V);
+/// "x[0]": one that is padded by its whole type.
+std::string firstOf(const clang::VarDecl *V);
 
 /// May an array of such elements get one more?
 bool isPaddedElement(const Unit &U, clang::QualType Element);

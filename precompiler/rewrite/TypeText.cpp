@@ -103,7 +103,7 @@ std::string TypeText::variable(const VarDecl *V, const std::string &Inner) {
   QualType T = V->getType();
   if (!isPadded(V))
     return declare(T, Inner);
-  if (T->isRecordType())
+  if (isDoubled(V))
     return declare(T, Inner + "[2]");
   if (const auto *C = U.ctx().getAsConstantArrayType(T))
     return declare(U.ctx().getConstantArrayType(C->getElementType(), C->getSize() + 1, nullptr, ArraySizeModifier::Normal, 0), Inner);

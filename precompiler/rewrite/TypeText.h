@@ -33,6 +33,12 @@ public:
   /// Declaration of a variable under the name \p Inner, with its pad (Padding.h).
   std::string variable(const clang::VarDecl *V, const std::string &Inner);
   void pad(const clang::VarDecl *V) { Padded.insert(V->getCanonicalDecl()); }
+  /// By one more of its whole type, "x[2]", not by an element.
+  void padWhole(const clang::VarDecl *V) {
+    pad(V);
+    Doubled.insert(V->getCanonicalDecl());
+  }
+  bool isDoubled(const clang::VarDecl *V) const { return Doubled.count(V->getCanonicalDecl()); }
   bool isPadded(const clang::VarDecl *V) const { return Padded.count(V->getCanonicalDecl()); }
   /// References to padded variable length arrays as arrays: edited when their bounds have names.
   void keepForLater(const clang::VarDecl *V, const clang::DeclRefExpr *R) { Later[V->getCanonicalDecl()].push_back(R); }
@@ -61,7 +67,7 @@ private:
   Unit &U;
   llvm::DenseMap<const clang::TagDecl *, std::string> Tags;
   llvm::DenseMap<const clang::TypedefNameDecl *, std::string> Typedefs; ///< that were moved to file scope
-  llvm::DenseSet<const clang::VarDecl *> Padded;
+  llvm::DenseSet<const clang::VarDecl *> Padded, Doubled;
   llvm::DenseMap<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> Later;
   bool ForUser = false; ///< tag() says userTag()
 };

@@ -2,7 +2,7 @@
 """job.py - stop MPI jobs at a recovery line, go on elsewhere, compare with the run that was not interrupted.
 
 usage       job.py SOURCE [--at 5,20] [--every N] [--args "..."] [--ranks 4] [--runs mpich:mpich,mpich:openmpi,mpich:s390x] [--times 2]
---runs      first job : job that goes on. A job is an MPI of this machine (mpich, openmpi), or an architecture whose MPICH
+--runs      first job : job that goes on (: job that goes on from that one's next line ...). A job is an MPI of this machine (mpich, openmpi), or an architecture whose MPICH
             scripts/cross-mpi.sh has fetched (run by qemu under this machine's mpiexec.mpich).
 --times     stop and go on that often before the end: restarts of restarts
 --at        visits of rank 0 at which a line is asked for. A job may end before a line is committed (its last messages never come
@@ -84,21 +84,22 @@ def variables(text):
     return dict(v.split("=", 1) for v in text.split())
 
 
-def one(first, then, at, o):
-    """Stop `times` times, at visits `at`, 2 `at`, ...; True: the same output; None: no line was committed."""
+def one(chain, at, o):
+    """Stop `times` times, or as often as there are jobs that go on, at visits `at`, 2 `at`, ...; True: the same output; None: no line was committed."""
     directory = os.path.abspath("run")
     shutil.rmtree(directory, ignore_errors=True)
     settings = {"CKPT_DIR": directory, "CKPT_AT": ",".join(str(at * (i + 1)) for i in range(40)), "CKPT_EXIT": "1", **variables(o.all)}
-    status, output, errors = first.run(o.ranks, o.args, settings)
+    status, output, errors = chain[0].run(o.ranks, o.args, settings)
     if status != STOPPED:
         if status == 0 and not committed(directory):
             return None
         sys.exit("first job: status %d\n%s" % (status, errors))
-    for i in range(o.times):
+    times = max(o.times, len(chain) - 1)
+    for i in range(times):
         settings = dict(settings, CKPT_RESTART="latest", **variables(o.going_on))
-        if i + 1 == o.times:
+        if i + 1 == times:
             del settings["CKPT_AT"], settings["CKPT_EXIT"]
-        status, more, errors = then.run(o.ranks, o.args, settings)
+        status, more, errors = chain[min(i + 1, len(chain) - 1)].run(o.ranks, o.args, settings)
         output += more
         if status == 0 and o.refused and output == o.expected:
             return None                                  # what is to be refused came behind this line, or before it
@@ -136,23 +137,23 @@ def main():
     if status or not o.expected:
         sys.exit("uninterrupted: status %d\n%s" % (status, errors))
     starts = misses = 0
-    for first, then in pairs:
+    for pair in pairs:
         good = 0
         for at in map(int, o.at.split(",")):
             begun = time.time()
             for tries in range(1, TRIES + 1): # a job may be over before a line is committed: how its ranks are scheduled is up to the machine
-                same = one(jobs[first], jobs[then], at, o)
+                same = one([jobs[name] for name in pair], at, o)
                 starts += 1
                 misses += same is None
                 if same is not None:
                     break
-            print("%s -> %s at %d: %s (%.1f s, %d tr%s)" % (first, then, at, {True: "refused" if o.refused else "same", False: "DIFFERENT", None: "no line"}[same],
+            print("%s at %d: %s (%.1f s, %d tr%s)" % (" -> ".join(pair), at, {True: "refused" if o.refused else "same", False: "DIFFERENT", None: "no line"}[same],
                                                            time.time() - begun, tries, "y" if tries == 1 else "ies"), flush=True)
             if same is False:
                 sys.exit(1)
             good += same is True
         if not good:
-            sys.exit("%s -> %s: no line was ever committed" % (first, then))
+            sys.exit("%s: no line was ever committed" % " -> ".join(pair))
     print("%d of %d starts ended without a line" % (misses, starts))
     if misses > o.misses * starts and misses >= TRIES:
         sys.exit("more than %g of the starts ended without a line: lines are made too seldom" % o.misses)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""shared_files.py PROGRAM [--mpi mpich] [--kinds KIND,...] - a file that several ranks write is after a kill and a restart what it is without.
+"""shared_files.py PROGRAM [--mpi mpich] [--kinds KIND,...] [--ranks 3] - a file that several ranks write is after a kill and a restart what it is without.
 
 PROGRAM     programs/shared.c, built with the layer
 How         each kind runs once without a kill. Then the job makes lines, a rank kills itself in some round, and the job is restarted from the newest line, or
@@ -14,8 +14,8 @@ import subprocess
 import sys
 
 RUN = {"mpich": ["mpiexec.mpich"], "openmpi": ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe"]}
-IN_TURN = ("log", "offsets", "late", "apart", "header")
-ROUNDS, RANKS = 20, 3
+IN_TURN = ("log", "offsets", "late", "apart", "header", "inner")
+ROUNDS = 20
 SLOW = (1, 4, 16)                                       # where no line comes to be in time, with longer rounds
 TORN = "which changed between their checkpoints"
 
@@ -24,7 +24,7 @@ def run(args, program, kind, die, settings=(), slow=1):
     os.path.exists("dir") or os.mkdir("dir")
     if die:
         open(os.path.join("dir", "die"), "w").close()
-    command = RUN[args.mpi] + ["-n", str(RANKS), program, str(ROUNDS), kind, str(die), str(slow)]
+    command = RUN[args.mpi] + ["-n", str(args.ranks), program, str(ROUNDS), kind, str(die), str(slow)]
     result = subprocess.run(command, cwd="dir", env=dict(os.environ, **dict(settings)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=100)
     if die:
         os.remove(os.path.join("dir", "die"))
@@ -85,6 +85,7 @@ def main():
     parser.add_argument("--mpi", default="mpich")
     parser.add_argument("--kinds", default="log,offsets,late,apart,places,free,skewed,torn,header")
     parser.add_argument("--die", default="9,16")
+    parser.add_argument("--ranks", type=int, default=3)
     args = parser.parse_args()
     args.mutant = os.environ.get("CKPT_MPI_MUTANT")
     for slow in SLOW + SLOW if args.mutant else SLOW[:1]:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """steps.py - SIGKILL of one or several ranks at every numbered step of a line and of a restart (runtime/mpi/protocol/steps.h).
 
-usage       steps.py SOURCE [--args "..."] [--ranks 3] [--every 10] [--mpi mpich] [--steps a,b] [--seconds 20] [--most N] [--seed 1]
+usage       steps.py SOURCE [--args "..."] [--ranks 3] [--every 10] [--mpi mpich] [--steps a,b] [--seconds 20] [--most N] [--seed 1] [--without NAME]
 How         for each step, and for one rank, several, rank 0: a job that makes line after line is killed there, by itself; then all its
             committed lines must verify, and CKPT_RESTART=latest must go on, from the newest of them if there is one (what it prints is what
             CKPT_RESTART=N prints, of a copy), to the same output.
             Half of those restarts make lines, too, and are killed at a step of their own before.
+--without   a mutant (runtime/mpi/protocol/mutants.h): some line must be half committed without that point
 --seconds   stop after so long: a sample;  --most: after so many cases. Without these all cases are run, and a step that was never reached fails.
 """
 import argparse
@@ -48,7 +49,7 @@ def cases(dice, o):
 def run(j, o, settings):
     """Returns (status, output, messages). A launcher that does not end with its ranks is ended."""
     environment = {n: v for n, v in os.environ.items() if not n.startswith("CKPT_")}
-    environment.update({"CKPT_DIR": DIRECTORY, **settings})
+    environment.update({"CKPT_DIR": DIRECTORY, **({"CKPT_MPI_MUTANT": o.without} if o.without else {}), **settings})
     with open("out", "w+b") as out, open("err", "w+b") as err:
         p = subprocess.Popen(j.command(o.ranks, o.args), env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
         begun = time.time()
@@ -70,11 +71,14 @@ def run(j, o, settings):
         return p.returncode, out.read().decode(), err.read().decode(errors="replace")
 
 
-def verify():
+def verify(o):
     """All lines that have a record are whole. Returns the newest's number."""
     newest = kill.newest(DIRECTORY)
     if newest:
         verdict = subprocess.run([CKPT, "verify", "-q", DIRECTORY], capture_output=True, text=True)
+        if verdict.returncode and o.without:
+            print("noticed: %s: %s" % (o.without, verdict.stderr.strip()))
+            sys.exit(0)
         if verdict.returncode:
             sys.exit("half committed: %s" % verdict.stderr)
     return newest
@@ -117,14 +121,14 @@ def one(j, o, case, dice):
     status, output, messages = run(j, o, settings)
     prefix(output, o.expected, name)
     kills += status not in (0, job.STOPPED)
-    newest = verify()
+    newest = verify(o)
     if status and dice.random() < 0.5:                   # the restarted job's own lines
         again = dice.choice([s for s, d in steps() if d == "all"])
         before = newest
         status, output, messages = run(j, o, dict(lines, CKPT_RESTART="latest", **at(again, [dice.randrange(o.ranks)], 1)))
         prefix(output, o.expected, name + " " + again)
         kills += status != 0
-        newest = verify()
+        newest = verify(o)
         if newest < before:
             sys.exit("%s: line %d was committed, now it is %d" % (name, before, newest))
         name += ", then %s" % again
@@ -135,7 +139,7 @@ def one(j, o, case, dice):
             sys.exit("%s: line %d is committed, and the job has gone on from another place\n%s\n%s" % (name, newest, messages, output))
     if status or not o.expected.endswith(output):
         sys.exit("%s, from line %d: status %s\n%s\n%s" % (name, newest, status, messages, output))
-    verify()
+    verify(o)
     print("%-40s %s, from line %d: same" % (name, "killed" if kills else "not reached", newest), flush=True)
     return kills
 
@@ -151,6 +155,7 @@ def main():
     p.add_argument("--seconds", type=float)
     p.add_argument("--most", type=int)
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--without", default="")
     o = p.parse_args()
     o.args = o.args.split()
     dice = random.Random(o.seed)
@@ -165,6 +170,8 @@ def main():
             break
         reached[case[0]] = reached.get(case[0], 0) + bool(one(j, o, case, dice))
         tried += 1
+    if o.without:
+        sys.exit("nothing went wrong without " + o.without)
     never = sorted(step for step, n in reached.items() if not n)
     print("%d cases; not reached: %s" % (tried, ", ".join(never) or "none"))
     if tried < 3 or (never and not o.seconds and not o.most) or len(never) > len(reached) / 2:

@@ -36,7 +36,7 @@ static void begin(ckptm_line *line)
 {
     unsigned char stop = line->wanted_stop;
 
-    if (line->rank != 0 || !line->wanted || line->closing || line->begun)
+    if (line->rank != 0 || !line->wanted || line->closing || (line->begun && !ckptm_mutant(one_line)))
         return;
     line->begun = true;
     line->decided = false;
@@ -191,7 +191,9 @@ static void verdict(ckptm_line *line, bool good, const void *bytes)
 /* One more of this rank and its children is ready. */
 static void ready(ckptm_line *line)
 {
-    if (++line->readies != (ckptm_mutant(commit_all) ? 1 : 1 + ckptm_line_children(line->rank, line->size)))
+    bool alone = ckptm_mutant(commit_all) || (ckptm_mutant(tree) && line->rank != 0);
+
+    if (++line->readies != (alone ? 1 : 1 + ckptm_line_children(line->rank, line->size)))
         return;
     if (line->rank == 0) {
         commit(line);

@@ -59,7 +59,11 @@
     M(made_part, "communicators made after the checkpoint are not in the line") \
     M(rank_order, "ranks in communicators made again have the order of MPI_COMM_WORLD") \
     M(prune, "communicators that all have freed are kept") \
+    M(one_line, "a line may begin before the verdict of another") \
+    M(tree, "a rank says that it is ready before those below it are") \
     M(commit_all, "the record is written when the first rank is ready") \
+    M(record_aside, "the record is written under its own name") \
+    M(attached, "a buffer that was attached is not attached again") \
     M(two_kept, "only the newest line is kept") \
     M(finalize_serves, "in MPI_Finalize nothing is heard") \
     M(restart_log, "what is left of a log is not part of the next image") \

@@ -220,7 +220,7 @@ void ckptm_requests_restore(void)
     drop_places();
     if (ckptm_discard_waits())
         ckptm_drain_begin(CKPTM_DRAIN_DISCARD);
-    if (ckptm_state.attached)                        /* its size is that of messages where longs may be half as long */
+    if (ckptm_state.attached && !ckptm_mutant(attached))      /* its size is that of messages where longs may be half as long */
         ckptm_buffer_attach(ckptm_state.attached_size < INT_MAX / 2 ? 2 * ckptm_state.attached_size : INT_MAX);
     for (size_t i = 0; i < count; i++) {
         const ckptm_request *r = ckptm_request_at(list[i]);

@@ -145,6 +145,18 @@ void ckptm_commit_prune(uint64_t newest)
     previous = newest;
 }
 
+/* For mutants only: a record that comes to be bit by bit. */
+static void write_in_place(const char *path, const char *text)
+{
+    int fd = ckpti_os.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+
+    if (fd < 0)
+        return;
+    if (ckpti_os.write(fd, text, strlen(text) / 2) >= 0)
+        ckptm_step(record_temporary);
+    ckpti_os.close(fd);
+}
+
 static char **parts;              /* [size] of the pending line */
 
 void ckptm_commit_part(int rank, const char *text, size_t size)
@@ -168,6 +180,8 @@ ckpt_status ckptm_commit_write(uint64_t number)
     if (!text)
         return ckpti_fail(CKPT_ENOMEM, "out of memory for the record of line %llu", (unsigned long long)number);
     ckptm_name_record(ckptm.directory, number, path, sizeof path);
+    if (ckptm_mutant(record_aside))
+        write_in_place(path, text);
     status = write_aside(path, &a, text, strlen(text));
     free(text);
     if (status != CKPT_OK)

@@ -5,6 +5,7 @@
  *   places   the same, each when it likes          free     append when they like        skewed   the same, and sites that are far apart
  *   torn     all in every round, behind sites that are far apart: hardly a line finds the file the same on all ranks
  *   header   rank 0 begins the file, rank 1 alone goes on with it, at sites that are far apart: what rank 0 knows of it is out of date
+ *   inner    as header, with rank 3 instead of rank 1: of four and more ranks, what it has seen comes to rank 0 by rank 2 (line.h)
  */
 #include "result.h"
 #include <signal.h>
@@ -23,6 +24,7 @@ int main(int argc, char **argv)
     int n = begin(&argc, &argv, 20), token = 0;
     unsigned slow = argc > 4 ? (unsigned)atoi(argv[4]) : 1;
     const char *kind = argc > 2 ? argv[2] : "log", *die = argc > 3 ? argv[3] : 0;
+    int header = !strcmp(kind, "header") || !strcmp(kind, "inner"), writer = *kind == 'i' ? 3 : 1;
     FILE *own = 0;
 
     if (rank == 0) {
@@ -38,7 +40,7 @@ int main(int argc, char **argv)
         usleep(slow * (4000 + (unsigned)rank * 1000));
         if (!strcmp(kind, "apart"))
             MPI_Barrier(MPI_COMM_WORLD);
-        #pragma ckpt if(!strcmp(kind, "header") ? rank != 1 || k % 4 == 3 : (strcmp(kind, "skewed") && strcmp(kind, "torn")) || k % (rank + 1) == rank)
+        #pragma ckpt if(header ? rank != writer || k % 4 == 3 : (strcmp(kind, "skewed") && strcmp(kind, "torn")) || k % (rank + 1) == rank)
         if (!strcmp(kind, "apart"))
             MPI_Barrier(MPI_COMM_WORLD);
         if (own && (*kind == 'o' || (k + rank) % 4 == 0)) {
@@ -46,9 +48,9 @@ int main(int argc, char **argv)
             fprintf(own, "r%d k%-11d\n", rank, k);
             fflush(own);
         }
-        if (!strcmp(kind, "torn") || (!strcmp(kind, "header") && rank == 1))
+        if (!strcmp(kind, "torn") || (header && rank == writer))
             append("shared.txt", kind, k, 0);
-        if (!strcmp(kind, "torn") || !strcmp(kind, "header") || !strcmp(kind, "free") || !strcmp(kind, "skewed") || !strcmp(kind, "places")) {
+        if (!strcmp(kind, "torn") || header || !strcmp(kind, "free") || !strcmp(kind, "skewed") || !strcmp(kind, "places")) {
             MPI_Sendrecv(&k, 1, MPI_INT, (rank + 1) % size, 2, &token, 1, MPI_INT, (rank + size - 1) % size, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
             if ((*kind == 'f' && (k + rank) % 4 == 0) || (*kind == 's' && rank == k % 5))
                 append("shared.txt", kind, k, token);
