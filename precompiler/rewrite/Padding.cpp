@@ -11,6 +11,7 @@ using namespace clang;
 namespace ckpt {
 
 static constexpr int64_t MostBytes = 64 * 1024; ///< of an element: what the pad may cost; at most the array doubles
+static constexpr int64_t MostInitialised = 1024;  ///< of what is padded by its whole type and set each time that it comes into scope, with its pad
 
 bool isPaddedElement(const Unit &U, QualType Element) {
   return !Element->isIncompleteType() && !Element->isVariablyModifiedType() && U.ctx().getTypeSizeInChars(Element).getQuantity() <= MostBytes;
@@ -207,8 +208,21 @@ private:
     const RecordDecl *Of = U.ctx().getBaseElementType(T)->getAsRecordDecl();
     return !(Of && Of->getIdentifier() && is_contained({"__va_list_tag", "__va_list", "__jmp_buf_tag"}, Of->getName())) && alignmentOf(U.ctx(), T).empty() && U.ctx().getTypeSizeInChars(T).isPositive();
   }
+  /// May what initialises the variable be the first of an array's? A list, a string; of a structure also a value, which in C90 is no constant in a list.
+  /// Not with a call, which may reach a site.
+  bool isForFirst(const VarDecl *V) const {
+    const Expr *Init = V->getInit();
+    if (!Init)
+      return true;
+    bool Form = isa<InitListExpr>(Init) || isa<clang::StringLiteral>(Init) || (V->getType()->isRecordType() && U.ctx().getLangOpts().C99);
+    return Form && !calls(Init) && U.inText(Init->getBeginLoc()) && U.inText(Init->getEndLoc()) &&
+           U.ctx().getTypeSizeInChars(V->getType()).getQuantity() <= MostInitialised;
+  }
+  static bool calls(const Stmt *S) {
+    return isa<CallExpr>(S) || isa<StmtExpr>(S) || any_of(S->children(), [](const Stmt *Child) { return Child && calls(Child); });
+  }
   bool isPaddableWhole(const VarDecl *V) const {
-    return !V->hasInit() && !isPlaced(V) && !V->hasAttr<AlignedAttr>() &&
+    return isForFirst(V) && !isPlaced(V) && !V->hasAttr<AlignedAttr>() &&
            U.inText(V->getLocation()) && Names.Count.lookup(V->getName()) == 1 &&
            U.ctx().getTypeSizeInChars(V->getType()).getQuantity() <= MostBytes;
   }
@@ -235,6 +249,8 @@ void padArrays(Unit &U, TypeText &Text, const Facts &F, function_ref<bool(const 
   };
   auto padWhole = [&](const VarDecl *V) {
     Text.padWhole(V);
+    if (const Expr *Init = V->getInit())
+      U.edits().wrap(U.begin(Init), U.end(Init), "{ ", " }");
     U.edits().insert(U.end(V->getLocation()), U.begin(V->getBeginLoc()), U.end(V->getLocation()), "[2]");
   };
   for (const std::vector<const VarDecl *> *Variables : {&F.Globals, &F.LocalStatics})

@@ -8,7 +8,7 @@
 // typeof, ...), `(*(int (*)[4])a)` is an lvalue of the type that it had; in a local type, which will move to file scope, `typeof` of a local
 // variable becomes its type.
 // A local structure that ends in an array is padded by one structure more: `struct s x;` becomes `struct s x[2];`, and `x[0]` wherever it is meant. That
-// is done if pointers may lead to it, it has no initialiser, and its name is the only one of its kind in the function. A local array declared by
+// is done if pointers may lead to it, it has no initialiser or a simple one of up to 1 KiB, and its name is the only one of its kind in the function. A local array declared by
 // a typedef's name, which has no brackets that a bound could be written into, the same: `index_t x;` becomes `index_t x[2];`.
 // Input: facts. Output: edits; TypeText::variable for what is declared anew.
 //

@@ -70,7 +70,7 @@ CHECK: unsigned width : sizeof (*(char (*)[5])text);
 CHECK: aligned_by_size __attribute__((aligned(sizeof (*(char (*)[16])measured))));
 CHECK: static char [[INSIDE:ckptg_s_inside_[0-9]+]][4]; static char (*[[OUTSIDE:ckptg_s_outside_[0-9]+]])[3] = &(*(char (*)[3])[[INSIDE]]);
 CHECK: int local[3 + 1] = { 1, 2, 3 }, (*p)[3] = &(*(int (*)[3])local), sum = 0;
-CHECK: __typeof__((*(int (*)[3])local)) same = { 4, 5, 6 };
+CHECK: __typeof__((*(int (*)[3])local)) same[2] = { { 4, 5, 6 } };
 CHECK: { "known", 0, &ckptg_T[[T:[0-9]+]], (void *)&known
 CHECK: { "inside", "automatic",
 */

@@ -13,6 +13,7 @@
 typedef int index_t[3];
 typedef double square_t[2][2];
 typedef const char *names_t[2];
+typedef char label_t[8];
 typedef struct { short at; index_t in; } cell_t;
 typedef cell_t cells_t[2];
 typedef int aligned_t[3] __attribute__((aligned(32)));
@@ -47,6 +48,27 @@ static APART int total(int n, ...)
     for (int i = 0; i < n; i++)
         sum += va_arg(list, int);
     va_end(list);
+    return sum;
+}
+
+struct config { int id; char name[12]; };
+
+/* With initialisers: lists, strings, values of structures. */
+static APART int begun_with(int n)
+{
+    int sum = 0;
+
+    for (index_t at = { 0, 1 }, to = { [1] = 3 }; at[0] < n; at[0]++) {
+        struct config k = { n, "seven" }, copy = k, other = { .name = { 'a', 'b' } }, same = (struct config){ 4, "four" }, *all[] = { &k, &copy, &other, &same };
+        label_t label = "string", list = { "list" };
+        const index_t fixed = { 1, (int)sizeof fixed, 3 };
+        int *ends[] = { at, to, &at[2] + 1, &to[2] + 1 };
+
+        #pragma ckpt
+        for (int i = 0; i < 4; i++)
+            sum += all[i]->id + (int)strlen(all[i]->name) + (i == 2 && ends[i] == at + 3) + label[i] + list[i] + fixed[i % 3] + (i == 3 && ends[i] == to + 3);
+        copy.id++;
+    }
     return sum;
 }
 
@@ -102,5 +124,6 @@ int main(void)
     printf("%d %d %d %d %d\n", (int)(sizeof c / sizeof c[0]), (int)(sizeof m / sizeof(double)), (int)((char *)(&c + 1) - (char *)c == sizeof c), (int)sizeof(cells) / (int)sizeof *cells,
            (int)sizeof(several));
     printf("%d %d %d %d\n", total(3, kept[0], kept[1], others()) + jumps(3), (int)(both - &cells), c[2], base[2]);
+    printf("%d\n", begun_with(3));
     return 0;
 }
