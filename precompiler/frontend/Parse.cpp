@@ -163,9 +163,10 @@ void reportNotParsed(const ParsedUnit &U, Reports &Out) {
   auto place = [](const UserPlace &P) {
     return P.File + ":" + std::to_string(P.Line) + ":" + (P.Column ? std::to_string(P.Column) + ":" : "");
   };
-  // As the body of `for (int i = 0; ...)` a site takes the loop's variable from the statement that was meant.
+  // As the body of `for (int i = 0; ...)` a site takes the loop's variable from the statement that was meant, as that of an `if` its `else`.
+  bool MayBeIts = StringRef(U.FirstError).contains("undeclared identifier") || StringRef(U.FirstError).contains("expected expression");
   for (const SitePragma &S : U.Sites)
-    if (S.IsBody && StringRef(U.FirstError).contains("undeclared identifier") && (S.File != U.ErrorAt.File || S.Line <= U.ErrorAt.Line)) {
+    if (S.IsBody && MayBeIts && (S.File != U.ErrorAt.File || S.Line <= U.ErrorAt.Line)) {
       reportOnLine(Out, {S.File, S.Line}, "#pragma ckpt", Id::SitePlace, {"; here it would be the body of the statement before it"});
       return;
     }

@@ -264,7 +264,10 @@ std::string FrameEmitter::emitVariable(const NamedDecl *D, QualType T, const Exp
       size_t Mark = Scope.size();
       std::string Value = lowerFull(Init, InitPre);
       Scope.resize(Mark);
-      Out += InitPre + Code + " = " + Value + "; ";
+      if (isa<InitListExpr>(Init)) // of an array of pointers, or of one in braces
+        Out += InitPre + "__builtin_memcpy((void *)&" + Code + ", &(" + Text.name(T) + ")" + Value + ", sizeof(" + Code + ")); ";
+      else
+        Out += InitPre + Code + " = " + Value + "; ";
     }
   }
   return Out;

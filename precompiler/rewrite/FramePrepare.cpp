@@ -4,6 +4,7 @@
 #include "Clear.h"
 #include "FrameEmitter.h"
 #include "Hoist.h"
+#include "Padding.h"
 #include "TypesInExpressions.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -138,8 +139,8 @@ private:
 
 class Preparer : public RecursiveASTVisitor<Preparer> {
 public:
-  Preparer(Unit &U, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken, const Clearing &Zeros)
-      : U(U), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues), Taken(std::move(Taken)), Zeros(Zeros) {}
+  Preparer(Unit &U, const TypeText &Text, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken, const Clearing &Zeros)
+      : U(U), Text(Text), Oracle(Oracle), Ready(Ready), Labels(Ready.Continues), Taken(std::move(Taken)), Zeros(Zeros) {}
 
   bool TraverseCompoundStmt(CompoundStmt *S) {
     const CompoundStmt *Outer = Block;
@@ -220,7 +221,7 @@ public:
     if (!ByType || !Stripped.count(V))
       return true;
     auto New = Renamed.find(V);
-    std::string Code = New == Renamed.end() ? V->getName().str() : New->second;
+    std::string Code = Text.isDoubled(V) ? firstOf(V) : New == Renamed.end() ? V->getName().str() : New->second;
     U.edits().wrap(U.begin(R->getLocation()), U.end(R->getLocation()), "(*(const __typeof__(" + Code + ") *)&", ")");
     return true;
   }
@@ -503,6 +504,7 @@ private:
   }
 
   Unit &U;
+  const TypeText &Text;
   const CallOracle &Oracle;
   Prepared &Ready;
   ContinueLabels &Labels;
@@ -542,7 +544,7 @@ Prepared prepareFrames(Unit &U, const TypeText &Text, const Variants &Tagged, co
   ForeignNames Foreign;
   Foreign.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   Clearing Zeros(U, Text, Tagged, hasOtherWays(Fn.Decl));
-  Preparer P(U, Oracle, Ready, std::move(Foreign.Names), Zeros);
+  Preparer P(U, Text, Oracle, Ready, std::move(Foreign.Names), Zeros);
   P.TraverseDecl(const_cast<FunctionDecl *>(Fn.Decl));
   P.rename();
   P.nameValues();

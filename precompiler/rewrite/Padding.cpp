@@ -11,7 +11,8 @@ using namespace clang;
 namespace ckpt {
 
 static constexpr int64_t MostBytes = 64 * 1024; ///< of an element: what the pad may cost; at most the array doubles
-static constexpr int64_t MostInitialised = 1024;  ///< of what is padded by its whole type and set each time that it comes into scope, with its pad
+static constexpr int64_t MostNamed = 4 * 1024;  ///< of an array that a typedef declares, on the stack
+static constexpr int64_t MostInitialised = 1024;///< of what is padded by its whole type and set each time that it comes into scope, with its pad
 
 bool isPaddedElement(const Unit &U, QualType Element) {
   return !Element->isIncompleteType() && !Element->isVariablyModifiedType() && U.ctx().getTypeSizeInChars(Element).getQuantity() <= MostBytes;
@@ -170,16 +171,21 @@ bool endsInArray(QualType T) {
   return endsInArray(Last->getType());
 }
 
-/// The names of a function's variables.
+/// The names of a function's variables, and of what its blocks declare beside them, for which a variable of the name is renamed (FramePrepare.cpp).
 class VariableNames : public RecursiveASTVisitor<VariableNames> {
 public:
   explicit VariableNames(const FunctionDecl *Fn) { TraverseDecl(const_cast<FunctionDecl *>(Fn)); }
-  bool VisitVarDecl(VarDecl *V) {
-    if (V->getIdentifier())
-      ++Count[V->getName()];
+  bool VisitVarDecl(VarDecl *V) { return add(V); }
+  bool VisitFunctionDecl(FunctionDecl *D) { return add(D); }
+  bool VisitTypedefNameDecl(TypedefNameDecl *D) { return add(D); }
+  StringMap<unsigned> Count;
+
+private:
+  bool add(const NamedDecl *D) {
+    if (D->getIdentifier())
+      ++Count[D->getName()];
     return true;
   }
-  StringMap<unsigned> Count;
 };
 
 /// Local arrays of a function, also those that nothing points to, for the runtime knows all of them, and structures that end in one.
@@ -192,8 +198,8 @@ public:
     if (!V->hasLocalStorage() || isa<ParmVarDecl>(V) || !V->getIdentifier() || F.InClauses.count(V))
       return true;
     if (T->isRecordType() || (T->isConstantArrayType() && !brackets(V))) {
-      if (T->isRecordType() ? F.AddressTakenVars.count(V) && endsInArray(T) : isOrdinary(T) && !V->hasAttr<CleanupAttr>())
-        if (isPaddableWhole(V))
+      if (T->isRecordType() ? F.AddressTakenVars.count(V) && endsInArray(T) : !V->hasAttr<CleanupAttr>())
+        if (isOrdinary(V) && isPaddableWhole(V))
           PadWhole(V);
     } else if (T->isVariableArrayType() ? !isPlaced(V) && !V->hasAttr<AlignedAttr>() : isPaddable(U, V)) {
       Pad(V);
@@ -202,11 +208,16 @@ public:
   }
 
 private:
-  /// An array of which there may be an array: no typedef says more of its alignment than its elements do, and it is none of the compiler's or the C
-  /// library's (va_list, jmp_buf), which calls and this translator know by their types.
-  bool isOrdinary(QualType T) const {
-    const RecordDecl *Of = U.ctx().getBaseElementType(T)->getAsRecordDecl();
-    return !(Of && Of->getIdentifier() && is_contained({"__va_list_tag", "__va_list", "__jmp_buf_tag"}, Of->getName())) && alignmentOf(U.ctx(), T).empty() && U.ctx().getTypeSizeInChars(T).isPositive();
+  /// May an array of this type be declared? It is whole as it is written (no `typedef int U[]`, no __auto_type), of constant bounds, no typedef says more of its alignment
+  /// than what it consists of does, and it is no array of the compiler's or the C library's (va_list, jmp_buf), which calls and this translator know by
+  /// their types.
+  bool isOrdinary(const VarDecl *V) const {
+    QualType T = V->getType(), Written = V->getTypeSourceInfo() ? V->getTypeSourceInfo()->getType() : T;
+    const RecordDecl *Of = T->isArrayType() ? U.ctx().getBaseElementType(T)->getAsRecordDecl() : nullptr;
+    int64_t Size = U.ctx().getTypeSizeInChars(T).getQuantity();
+    return !(Of && Of->getIdentifier() && is_contained({"__va_list_tag", "__va_list", "__jmp_buf_tag"}, Of->getName())) &&
+           !Written->isIncompleteType() && !T->isVariablyModifiedType() && !Written->getContainedAutoType() && alignmentOf(U.ctx(), T).empty() && Size > 0 &&
+           Size <= (T->isArrayType() ? MostNamed : MostBytes);
   }
   /// May what initialises the variable be the first of an array's? A list, a string; of a structure also a value, which in C90 is no constant in a list.
   /// Not with a call, which may reach a site.
@@ -223,8 +234,7 @@ private:
   }
   bool isPaddableWhole(const VarDecl *V) const {
     return isForFirst(V) && !isPlaced(V) && !V->hasAttr<AlignedAttr>() &&
-           U.inText(V->getLocation()) && Names.Count.lookup(V->getName()) == 1 &&
-           U.ctx().getTypeSizeInChars(V->getType()).getQuantity() <= MostBytes;
+           U.inText(V->getLocation()) && Names.Count.lookup(V->getName()) == 1;
   }
   Unit &U;
   const Facts &F;

@@ -6,7 +6,7 @@
 // RUN: %ckptcc --ckpt-emit-c %s > %t.c && grep -q "struct moves moves = { 0 };" %t.c && %not grep -q "struct large large = {" %t.c && %not grep -q "plain = {" %t.c
 // RUN: grep -q "struct text text.2.; __builtin_memset((void .)&text, 0, __builtin_offsetof(__typeof__(text.0.), n) + sizeof(text.0..n));" %t.c
 // RUN: grep -q "struct told told.2.; __builtin_memset((void .)&told, 0, __builtin_offsetof(__typeof__(told.0.), n) + sizeof(told.0..n));" %t.c
-// RUN: grep -q "one_5 = { 0 }, two.2.; __builtin_memset((void .)&two, 0, " %t.c && grep -q "struct text first = { 0 };" %t.c && grep -q "for (struct text in.2. = { 0 }; " %t.c
+// RUN: grep -q "one_5 = { 0 }, two.2.; __builtin_memset((void .)&two, 0, " %t.c && grep -q "struct text first.2. = { { 0 } };" %t.c && grep -q "for (struct text in.2. = { 0 }; " %t.c
 // RUN: grep -q "struct text set = { 0 };" %t.c && grep -q "int (.by)(const char .) = 0;" %t.c
 #include <stdbool.h>
 #include <stdio.h>

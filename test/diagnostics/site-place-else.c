@@ -1,0 +1,14 @@
+// A site that would be the body of an if that has an else.
+// REQUIRES: ckptcc
+// RUN: %expect %s
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        #pragma ckpt // expect: ckpt-site-place
+        puts(argv[1]);
+    else
+        puts("none");
+    return 0;
+}
