@@ -1,6 +1,6 @@
 // A site that would be the body of an if that has an else.
 // REQUIRES: ckptcc
-// RUN: %expect %s
+// RUN: python3 %root/test/diagnostics/expect.py %ckptcc %s
 #include <stdio.h>
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // A site that would be the body of a loop that declares a variable: what is told is the place, not that Clang does not know the variable behind it.
 // REQUIRES: ckptcc
-// RUN: %expect %s
+// RUN: python3 %root/test/diagnostics/expect.py %ckptcc %s
 #include <stdio.h>
 
 int main(int argc, char **argv)
