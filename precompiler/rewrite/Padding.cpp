@@ -11,8 +11,8 @@ using namespace clang;
 namespace ckpt {
 
 static constexpr int64_t MostBytes = 64 * 1024; ///< of an element: what the pad may cost; at most the array doubles
-static constexpr int64_t MostNamed = 4 * 1024;  ///< of an array that a typedef declares, on the stack
-static constexpr int64_t MostInitialised = 1024;///< of what is padded by its whole type and set each time that it comes into scope, with its pad
+static constexpr int64_t MostNamed = 4 * 1024; ///< of an array that a typedef declares, on the stack
+static constexpr int64_t MostInitialised = 1024; ///< of what is padded by its whole type and set each time that it comes into scope, with its pad
 
 bool isPaddedElement(const Unit &U, QualType Element) {
   return !Element->isIncompleteType() && !Element->isVariablyModifiedType() && U.ctx().getTypeSizeInChars(Element).getQuantity() <= MostBytes;
