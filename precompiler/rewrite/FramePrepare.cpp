@@ -137,6 +137,17 @@ private:
   unsigned Switches = 0;
 };
 
+/// The calls in \p S; of the meant form of an initialiser without those in what a later designator overrides.
+void addCalls(const Stmt *S, std::set<const CallExpr *> &Out) {
+  if (const auto *C = dyn_cast<CallExpr>(S))
+    Out.insert(C);
+  if (const auto *D = dyn_cast<DesignatedInitUpdateExpr>(S))
+    return addCalls(D->getUpdater(), Out);
+  for (const Stmt *Child : S->children())
+    if (Child)
+      addCalls(Child, Out);
+}
+
 class Preparer : public RecursiveASTVisitor<Preparer> {
 public:
   Preparer(Unit &U, const TypeText &Text, const CallOracle &Oracle, Prepared &Ready, std::set<StringRef> Taken, const Clearing &Zeros)
@@ -321,6 +332,19 @@ public:
       U.report(Id::SetjmpBuiltin, C->getBeginLoc());
     else if (N == "alloca" || N == "__builtin_alloca" || N == "__builtin_alloca_with_align")
       U.report(Id::Alloca, C->getBeginLoc());
+    return true;
+  }
+  /// Compilers leave out what a later designator overrides, calls included (C11 6.7.9p19 lets them); as a statement of its own a call would be made.
+  bool VisitInitListExpr(InitListExpr *I) {
+    const InitListExpr *Form = I->isSemanticForm() ? I : I->getSemanticForm(); // the one as written is visited
+    if (!Form || !Form->getSyntacticForm())
+      return true;
+    std::set<const CallExpr *> Meant, Written;
+    addCalls(Form, Meant);
+    addCalls(Form->getSyntacticForm(), Written);
+    for (const CallExpr *C : Written)
+      if (!Meant.count(C) && (isSetjmp(C) || Oracle.IsCheckpointable(C)) && Overridden.insert(C).second)
+        U.report(Id::SiteInBound, C->getBeginLoc(), {"a later designator overrides this value, whose call can reach a checkpoint site: compilers do not make it"});
     return true;
   }
   void rename() {
@@ -519,6 +543,7 @@ private:
   bool KeepsText = false;                   ///< in what has no objects of the block
   const Clearing &Zeros;
   bool SaidGoto = false;
+  std::set<const CallExpr *> Overridden;
 };
 
 class References : public TypesInExpressions<References> {

@@ -86,10 +86,25 @@ private:
   Unit &U;
 };
 
-/// Does an automatic variable occur in this declaration?
+/// What has a value, or a type, at file scope, too, though it names a variable of the function: `sizeof x`, `__typeof__(x)`.
+bool isConstantIn(ASTContext &Ctx, const Stmt *S, llvm::APSInt *Value = nullptr) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  Expr::EvalResult Result;
+  if (!E || E->getType().isNull() || !E->getType()->isIntegralOrEnumerationType() || !E->isPRValue() || !E->EvaluateAsInt(Result, Ctx))
+    return false;
+  if (Value)
+    *Value = Result.Val.getInt();
+  return true;
+}
+bool isConstantIn(TypeOfExprTypeLoc L) { return !L.getType()->isVariablyModifiedType(); }
+
+/// Does an automatic variable occur in this, or a label; but where it has a value or type without?
 class NeedsFrame : public RecursiveASTVisitor<NeedsFrame> {
 public:
+  explicit NeedsFrame(ASTContext *But = nullptr) : But(But) {}
   bool Found = false;
+  bool TraverseStmt(Stmt *S) { return (But && isConstantIn(*But, S)) || RecursiveASTVisitor::TraverseStmt(S); }
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc L) { return (But && isConstantIn(L)) || RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(L); }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
     const auto *V = dyn_cast<VarDecl>(R->getDecl());
     Found |= V && V->hasLocalStorage();
@@ -99,6 +114,9 @@ public:
     Found = true;
     return true;
   }
+
+private:
+  ASTContext *But;
 };
 
 bool needsFrame(const Expr *E) {
@@ -107,33 +125,42 @@ bool needsFrame(const Expr *E) {
   return N.Found;
 }
 
-/// Enumerators, bounds and widths that are computed from a variable of the function (`4 * sizeof argument`), which file scope does not know: their
-/// values instead.
+/// Enumerators, bounds, widths, assertions, initialisers that are computed from a variable of the function (`4 * sizeof argument`), and types that are
+/// its (`__typeof__(argument)`), which file scope does not know: their values and types instead.
 class FrameConstants : public RecursiveASTVisitor<FrameConstants> {
 public:
-  explicit FrameConstants(Unit &U) : U(U) {}
-  std::vector<Segment> Found; ///< in the order of the text
-  bool VisitEnumConstantDecl(EnumConstantDecl *C) {
-    replace(C->getInitExpr());
+  FrameConstants(Unit &U, TypeText &Text) : U(U), Text(Text) {}
+  /// In the order of the text, none in another one.
+  std::vector<Segment> found() {
+    llvm::sort(Found, [](const Segment &A, const Segment &B) { return A.Begin != B.Begin ? A.Begin < B.Begin : A.End > B.End; });
+    std::vector<Segment> Out;
+    for (const Segment &S : Found)
+      if (Out.empty() || Out.back().End <= S.Begin) // typeof(char[sizeof v]) a, b; comes twice
+        Out.push_back(S);
+    return Out;
+  }
+  bool TraverseStmt(Stmt *S) {
+    llvm::APSInt Value;
+    if (!isConstantIn(U.ctx(), S, &Value) || !needsFrame(cast<Expr>(S)))
+      return RecursiveASTVisitor::TraverseStmt(S);
+    const auto *E = cast<Expr>(S);
+    QualType T = U.ctx().getCanonicalType(E->getType());
+    if (const auto *Enum = T->getAs<EnumType>())
+      T = Enum->getDecl()->getIntegerType();
+    Found.push_back({U.begin(E), U.end(E), "((" + Text.declare(T.getUnqualifiedType(), "") + ")" + constantText(Value) + ")"});
     return true;
   }
-  bool VisitConstantArrayTypeLoc(ConstantArrayTypeLoc L) {
-    replace(L.getSizeExpr());
-    return true;
-  }
-  bool VisitFieldDecl(FieldDecl *D) {
-    if (D->isBitField())
-      replace(D->getBitWidth());
+  bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc L) {
+    if (!isConstantIn(L) || !needsFrame(L.getUnderlyingExpr()))
+      return RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(L);
+    Found.push_back({U.begin(L.getBeginLoc()), U.end(L.getEndLoc()), "__typeof__(" + Text.declare(L.getUnderlyingExpr()->getType(), "") + ")"});
     return true;
   }
 
 private:
-  void replace(const Expr *E) {
-    Expr::EvalResult Value;
-    if (E && needsFrame(E) && E->EvaluateAsInt(Value, U.ctx()))
-      Found.push_back({U.begin(E), U.end(E), constantText(Value.Val.getInt())});
-  }
+  std::vector<Segment> Found;
   Unit &U;
+  TypeText &Text;
 };
 
 /// The attributes between the keyword and the name, or the brace.
@@ -220,7 +247,7 @@ std::string constantText(const llvm::APSInt &N) {
 }
 
 bool dependsOnFrame(const VarDecl *V) {
-  NeedsFrame N;
+  NeedsFrame N(&V->getASTContext());
   N.TraverseDecl(const_cast<VarDecl *>(V));
   return N.Found;
 }
@@ -270,13 +297,10 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
         U.edits().insert(Brace, Begin, End, " " + New + " ");
       continue;
     }
-    FrameConstants Constants(U);
+    FrameConstants Constants(U, Text);
     Constants.TraverseDecl(const_cast<TagDecl *>(T));
-    llvm::sort(Constants.Found, [](const Segment &A, const Segment &B) { return A.Begin < B.Begin; });
-    Constants.Found.erase(std::unique(Constants.Found.begin(), Constants.Found.end(), [](const Segment &A, const Segment &B) { return A.Begin == B.Begin; }),
-                          Constants.Found.end()); // typeof(char[sizeof v]) a, b;
     std::string Spelling = Keyword + New;
-    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, Whole, Keyword + attributesBefore(U, T) + New + " ", ";" + layoutCheck(U, T, Spelling), Begin, Constants.Found});
+    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, Whole, Keyword + attributesBefore(U, T) + New + " ", ";" + layoutCheck(U, T, Spelling), Begin, Constants.found()});
     const DeclStmt *Alone = declStmt(U, T);
     if (Alone && Alone->isSingleDecl()) {
       U.edits().replace(U.begin(Alone), U.end(Alone), " ");
@@ -312,9 +336,12 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     R.Statics.push_back({V, New});
     std::string Prefix = (V->getTSCSpec() != TSCS_unspecified ? "static __thread " : "static ") +
                          Text.variable(V, (V->getType().isConstQualified() ? "const " : "") + New) + attributesOf(U, V) + alignmentOf(U.ctx(), V);
-    if (const Expr *Init = V->getInit())
-      R.Pieces.push_back({F.HomeOf.lookup(V), U.begin(Init), U.end(Init), ownDeclaration(Text, F.HomeOf.lookup(V), Init) + Prefix + " = ", ";", U.end(V->getEndLoc())});
-    else
+    if (const Expr *Init = V->getInit()) {
+      FrameConstants Constants(U, Text);
+      Constants.TraverseStmt(const_cast<Expr *>(Init));
+      R.Pieces.push_back({F.HomeOf.lookup(V), U.begin(Init), U.end(Init), ownDeclaration(Text, F.HomeOf.lookup(V), Init) + Prefix + " = ", ";",
+                          U.end(V->getEndLoc()), Constants.found()});
+    } else
       R.Pieces.push_back({F.HomeOf.lookup(V), 0, 0, Prefix, ";", U.end(V->getEndLoc())});
     if (Done.insert(D).second)
       U.edits().replace(U.begin(D), U.end(D), " ");

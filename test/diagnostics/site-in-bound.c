@@ -1,4 +1,5 @@
-// Calls that reach a site in bounds of types; in the bound of a declaration, where they may stand.
+// Calls that reach a site in bounds of types, and in values that a later designator overrides; in the bound of a declaration, and in initialisers that are used, where
+// they may stand.
 // REQUIRES: ckptcc
 // RUN: %expect %s
 static int n(int x)
@@ -9,9 +10,14 @@ static int n(int x)
 
 static int row(int k, int (*a)[n(k)]) { return (int)(sizeof *a / sizeof(int)); } // expect: ckpt-site-in-bound
 
+struct pair { int n, more[2]; };
+
 int main(void)
 {
     int a[n(3)], b[3][3] = { { 0 } };
-    a[0] = 1;
+    struct pair whole = { .n = n(1), .more = { n(2), [1] = n(3) } };
+    struct pair late = { .n = n(1), .n = 2 }; // expect: ckpt-site-in-bound
+    struct pair deep = { .more = { n(2), n(4) }, .more[0] = 3 }; // expect: ckpt-site-in-bound
+    a[0] = whole.n + late.n + deep.n;
     return a[0] + (int)sizeof(int[n(3)]) + row(3, b); // expect: ckpt-site-in-bound
 }

@@ -1,6 +1,7 @@
-// Types of a function whose enumerators, bounds and widths are computed from its parameters and variables (`4 * sizeof number`): they move to file scope,
-// where these names are not known.
+// Types of a function whose enumerators, bounds and widths are computed from its parameters and variables (`4 * sizeof number`), or that are theirs
+// (`__typeof__(number)`), and static variables with such types and initialisers: they move to file scope, where these names are not known.
 // C-SUPPORT: Declarations | local types with constants of `sizeof` a local variable | 6.7.2 | supported |
+// C-SUPPORT: Declarations | static variables whose initialiser or type has `sizeof` or `typeof` of a local variable | 6.7.9 | supported |
 // REQUIRES: ckptcc
 // RUN: %restart %s --visits 2
 #include <limits.h>
@@ -36,12 +37,48 @@ static int sum(short value)
     return total + (int)sizeof parts.text + (int)sizeof parts.inner;
 }
 
+struct point { short x, y; };
+
+/* What initialises a static variable, is asserted of, or is a type. */
+static long statics(long value)
+{
+    struct point at[3] = { { 1, 2 }, { 3, 4 }, { 5, (short)value } };
+    const char *words[] = { "one", "three" };
+    static int calls = sizeof at / sizeof *at;
+    static char copy[sizeof at], *end = copy + sizeof at;
+    static const unsigned char is_signed = (__typeof__(value))-1 < 0;
+    static __typeof__(at) old;
+    static __typeof__(words[0]) said = "none";
+    static const struct { unsigned long n, least; } sizes[] = { { sizeof at, -sizeof at[0] }, { .least = _Alignof(struct point) + 0 * sizeof value } };
+    struct pair { __typeof__(at[0]) first; __typeof__(value) rest[2]; _Static_assert(sizeof at == 12, ""); };
+    typedef __typeof__(words) strings;
+    static struct pair last;
+    static strings *seen;
+    strings here = { words[1], words[0] };
+    for (int i = 0; i < 2; i++) {
+        #pragma ckpt
+        at[i].x = (short)(at[i].x + calls++);
+        last.rest[i] += at[i].x + old[i].y;
+        last.first.y++;
+        old[i] = at[i + 1];
+        *--end = (char)('a' + calls % 26);
+        if (end == copy)
+            end += sizeof copy;
+        seen = &here;
+        said = (*seen)[i];
+        seen = NULL;
+    }
+    printf("%d %s %.3s %d %lu %d\n", calls, said, end, is_signed, sizes[0].n + (sizes[0].least == -sizeof at[0]) + sizes[1].least, last.first.y);
+    return last.rest[0] * 100 + last.rest[1];
+}
+
 int main(void)
 {
     const char *kept = format(17);
     for (int i = 0; i < 3; i++) {
         #pragma ckpt
         printf("%s %s %d\n", format(i * 1000ull), kept, sum((short)i));
+        printf("%ld\n", statics(i));
     }
     return 0;
 }
