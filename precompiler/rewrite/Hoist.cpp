@@ -106,8 +106,12 @@ public:
   bool TraverseStmt(Stmt *S) { return (But && isConstantIn(*But, S)) || RecursiveASTVisitor::TraverseStmt(S); }
   bool TraverseTypeOfExprTypeLoc(TypeOfExprTypeLoc L) { return (But && isConstantIn(L)) || RecursiveASTVisitor::TraverseTypeOfExprTypeLoc(L); }
   bool VisitDeclRefExpr(DeclRefExpr *R) {
-    const auto *V = dyn_cast<VarDecl>(R->getDecl());
-    Found |= V && V->hasLocalStorage();
+    const auto *V = dyn_cast<VarDecl>(R->getDecl()); // a parameter that only its own prototype knows is in no function
+    Found |= V && ((V->hasLocalStorage() && V->getDeclContext()->isFunctionOrMethod()) || (!But && V->isLocalExternDecl()));
+    return true;
+  }
+  bool VisitStmtExpr(StmtExpr *) { // stands in functions only
+    Found = true;
     return true;
   }
   bool VisitAddrLabelExpr(AddrLabelExpr *) {
@@ -163,11 +167,18 @@ private:
   TypeText &Text;
 };
 
-/// The attributes between the keyword and the name, or the brace.
-std::string attributesBefore(Unit &U, const TagDecl *T) {
-  unsigned From = U.end(T->getBeginLoc());
-  unsigned To = U.endOfAttributes(From);
-  return To > From ? U.text().slice(From, To).str() + " " : "";
+/// The attributes between the keyword and the name, or the brace; \p Constants that stand in them are taken out of the others.
+std::string attributesBefore(Unit &U, const TagDecl *T, std::vector<Segment> &Constants) {
+  unsigned At = U.end(T->getBeginLoc()), To = U.endOfAttributes(At);
+  std::string Text;
+  while (!Constants.empty() && Constants.front().Begin < To) {
+    const Segment &S = Constants.front();
+    Text += U.text().slice(At, S.Begin).str() + S.Text;
+    At = S.End;
+    Constants.erase(Constants.begin());
+  }
+  Text += U.text().slice(At, std::max(At, To));
+  return Text.empty() ? "" : Text + " ";
 }
 
 /// The real type has the layout of the user's, whatever pragmas stand around either.
@@ -241,6 +252,9 @@ const DeclStmt *declStmt(Unit &U, const Decl *D) {
 
 std::string constantText(const llvm::APSInt &N) {
   llvm::APSInt Wide(N.extend(N.getBitWidth() + 1), false); // the sign of an unsigned one is plus
+  if (!Wide.isIntN(64) && !Wide.isSignedIntN(64)) // no literal is so wide
+    return "((" + std::string(N.isSigned() ? "__int128)((unsigned " : "unsigned ") + "__int128)" + llvm::toString(N.lshr(64), 16, false, true) + "ull << 64 | " +
+           llvm::toString(N.trunc(64), 16, false, true) + "ull)" + (N.isSigned() ? ")" : "");
   if (Wide.isNegative()) // -9223372036854775808 has no literal
     return "(-" + llvm::toString(-(Wide + 1), 10, true) + (Wide.isSignedIntN(32) ? "" : "ll") + " - 1)";
   return llvm::toString(Wide, 10) + (Wide.isIntN(31) ? "" : Wide.isIntN(63) ? "ll" : "ull");
@@ -249,7 +263,7 @@ std::string constantText(const llvm::APSInt &N) {
 bool dependsOnFrame(const VarDecl *V) {
   NeedsFrame N(&V->getASTContext());
   N.TraverseDecl(const_cast<VarDecl *>(V));
-  return N.Found;
+  return N.Found || V->getType()->isVariablyModifiedType();
 }
 
 void shareOurs(Unit &U, const Facts &F) {
@@ -300,7 +314,9 @@ HoistResult hoist(Unit &U, TypeText &Text, const Facts &F) {
     FrameConstants Constants(U, Text);
     Constants.TraverseDecl(const_cast<TagDecl *>(T));
     std::string Spelling = Keyword + New;
-    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, Whole, Keyword + attributesBefore(U, T) + New + " ", ";" + layoutCheck(U, T, Spelling), Begin, Constants.found()});
+    std::vector<Segment> Values = Constants.found();
+    std::string Attributes = attributesBefore(U, T, Values);
+    R.Pieces.push_back({F.HomeOf.lookup(T), Brace, Whole, Keyword + Attributes + New + " ", ";" + layoutCheck(U, T, Spelling), Begin, Values});
     const DeclStmt *Alone = declStmt(U, T);
     if (Alone && Alone->isSingleDecl()) {
       U.edits().replace(U.begin(Alone), U.end(Alone), " ");

@@ -18,6 +18,7 @@ int main(void)
     struct pair whole = { .n = n(1), .more = { n(2), [1] = n(3) } };
     struct pair late = { .n = n(1), .n = 2 }; // expect: ckpt-site-in-bound
     struct pair deep = { .more = { n(2), n(4) }, .more[0] = 3 }; // expect: ckpt-site-in-bound
-    a[0] = whole.n + late.n + deep.n;
+    int none = (int)sizeof((int[2]){ n(1), [0] = 3 });
+    a[0] = none + whole.n + late.n + deep.n;
     return a[0] + (int)sizeof(int[n(3)]) + row(3, b); // expect: ckpt-site-in-bound
 }

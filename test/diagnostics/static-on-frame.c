@@ -13,8 +13,15 @@ one:
     return ++*at;
 }
 
+static int rows(int n)
+{
+    typedef int row[n];
+    static row *last; // expect: ckpt-static-on-frame
+    return !last;
+}
+
 int main(int argc, char **argv)
 {
     #pragma ckpt
-    return run(argc) + !argv;
+    return run(argc) + rows(argc) + !argv;
 }

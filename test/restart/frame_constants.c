@@ -50,6 +50,16 @@ static long statics(long value)
     static __typeof__(at) old;
     static __typeof__(words[0]) said = "none";
     static const struct { unsigned long n, least; } sizes[] = { { sizeof at, -sizeof at[0] }, { .least = _Alignof(struct point) + 0 * sizeof value } };
+    struct __attribute__((aligned(2 * sizeof at[0]))) wide { __typeof__(({ at[0].x; })) x; };
+    static struct wide far = { 1 };
+    static int (*const compare)(const void *, const void *n, const char a[static sizeof n]) = NULL;
+#ifdef __SIZEOF_INT128__
+    static const __int128 most = (__int128)sizeof at << 70, least = -((__int128)sizeof at << 80);
+    static const unsigned __int128 around = -(unsigned __int128)sizeof at;
+    const int right = most >> 70 == 12 && least >> 80 == -12 && around >> 64 == ~0ull && (unsigned long long)around == -12ull;
+#else
+    const int right = 1;
+#endif
     struct pair { __typeof__(at[0]) first; __typeof__(value) rest[2]; _Static_assert(sizeof at == 12, ""); };
     typedef __typeof__(words) strings;
     static struct pair last;
@@ -60,6 +70,7 @@ static long statics(long value)
         at[i].x = (short)(at[i].x + calls++);
         last.rest[i] += at[i].x + old[i].y;
         last.first.y++;
+        far.x = (short)(far.x + right + !compare + (_Alignof(struct wide) == 8));
         old[i] = at[i + 1];
         *--end = (char)('a' + calls % 26);
         if (end == copy)
@@ -68,7 +79,7 @@ static long statics(long value)
         said = (*seen)[i];
         seen = NULL;
     }
-    printf("%d %s %.3s %d %lu %d\n", calls, said, end, is_signed, sizes[0].n + (sizes[0].least == -sizeof at[0]) + sizes[1].least, last.first.y);
+    printf("%d %s %.3s %d %lu %d %d\n", calls, said, end, is_signed, sizes[0].n + (sizes[0].least == -sizeof at[0]) + sizes[1].least, last.first.y, far.x);
     return last.rest[0] * 100 + last.rest[1];
 }
 
