@@ -17,6 +17,8 @@ typedef struct ckpti_image ckpti_image;
 
 /* Room for a one-line reason, final zero included. */
 #define CKPTI_WHY 512
+/* ... and for what binds an image. */
+#define CKPTI_BOUND 512
 
 /* The format's versions that are read. An image is written as the first of them that has all that is in it: the second brought variants, the third
  * blocks whose type is a guess, numbers in pointers, and what lies between members; the fourth blocks in parts; the fifth pointers to before a block; the seventh tells
@@ -40,6 +42,7 @@ typedef struct ckpti_image_head {
     uint32_t nanoseconds;
     const char *program;          /* source file of main */
     const char *triple, *host, *site, *reason;   /* "" where there is none */
+    const char *bound;            /* what binds the image to its layout, or its build, and why: printable, in one line; "" where nothing does, or the image does not tell */
 } ckpti_image_head;
 
 /* Verify and open an image.

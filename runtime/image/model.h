@@ -10,7 +10,7 @@ enum {
     TAG_HEAD = CKPTI_TAG('H', 'E', 'A', 'D'), TAG_STRS = CKPTI_TAG('S', 'T', 'R', 'S'),
     TAG_TYPE = CKPTI_TAG('T', 'Y', 'P', 'E'), TAG_OBJS = CKPTI_TAG('O', 'B', 'J', 'S'),
     TAG_FRAM = CKPTI_TAG('F', 'R', 'A', 'M'), TAG_UNKN = CKPTI_TAG('U', 'N', 'K', 'N'),
-    TAG_PROC = CKPTI_TAG('P', 'R', 'O', 'C'), TAG_DATA = CKPTI_TAG('D', 'A', 'T', 'A'),
+    TAG_PROC = CKPTI_TAG('P', 'R', 'O', 'C'), TAG_BIND = CKPTI_TAG('B', 'I', 'N', 'D'), TAG_DATA = CKPTI_TAG('D', 'A', 'T', 'A'),
     TAG_TEND = CKPTI_TAG('T', 'E', 'N', 'D')
 };
 /* Elements, or bytes, of which there is nothing in the image: more are no program's. */
@@ -70,6 +70,7 @@ ckpt_status ckpti_parse_types(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_objects(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_frames(ckpti_image *image, reader r, char *why);
 ckpt_status ckpti_parse_unknowns(ckpti_image *image, reader r, char *why);
+ckpt_status ckpti_parse_bound(ckpti_image *image, reader r, char *why);
 
 /* Is every union one of the members that it says? Errors: CKPT_EBADIMAGE */
 ckpt_status ckpti_image_check_variants(const ckpti_image *image, char why[CKPTI_WHY]);

@@ -219,9 +219,12 @@ static ckpt_status parse_all(ckpti_image *m, char *why)
             next++;
         } else if (next == sizeof once / sizeof *once && s->tag == TAG_PROC && !in_data) {
             st = add_proc(m, s, why);
+        } else if (next == sizeof once / sizeof *once && s->tag == TAG_BIND && s->flags & SECTION_OPTIONAL && !in_data) {
+            if (!(st = payload(m, s, &r, why)))
+                st = ckpti_parse_bound(m, r, why);
         } else if (next == sizeof once / sizeof *once && s->tag == TAG_DATA) {
             in_data = true;
-        } else if (!(s->flags & SECTION_OPTIONAL) || !i || s->tag == TAG_DATA || s->tag == TAG_PROC) {
+        } else if (!(s->flags & SECTION_OPTIONAL) || !i || s->tag == TAG_DATA || s->tag == TAG_PROC || s->tag == TAG_BIND) {
             char text[5];
             tag_text(s->tag, text);
             st = ckpti_image_bad(why, "unknown or misplaced section %s", text);

@@ -1,4 +1,4 @@
-/* parse.c - HEAD, STRS, TYPE, FRAM and UNKN of an image. See docs/image-format.md; objects are in objects.c. */
+/* parse.c - HEAD, STRS, TYPE, FRAM, UNKN and BIND of an image. See docs/image-format.md; objects are in objects.c. */
 #include <stdlib.h>
 #include <string.h>
 #include "image/model.h"
@@ -60,12 +60,12 @@ const char *ckpti_read_string(ckpti_image *m, reader *r)
     return text;
 }
 
-/* The pool holds the header's strings and the table's: both sections' sizes are enough, as each has a length of 4 bytes. */
+/* The pool holds the header's strings, the table's and BIND's: the sections' sizes are enough, as each string has a length of 4 bytes. */
 ckpt_status ckpti_parse_head(ckpti_image *m, reader r, char *why)
 {
     uint64_t strings = 0;
     for (size_t i = 0; i < m->nsections; i++)
-        if (m->sections[i].tag == TAG_STRS || m->sections[i].tag == TAG_HEAD)
+        if (m->sections[i].tag == TAG_STRS || m->sections[i].tag == TAG_HEAD || m->sections[i].tag == TAG_BIND)
             strings += m->sections[i].raw;
     m->pool_size = (size_t)strings;
     if (strings > SIZE_MAX / 2 || !(m->pool = malloc(m->pool_size + 1)))
@@ -89,6 +89,7 @@ ckpt_status ckpti_parse_head(ckpti_image *m, reader r, char *why)
     h->host = ckpti_read_string(m, &r);
     h->site = ckpti_read_string(m, &r);
     h->reason = ckpti_read_string(m, &r);
+    h->bound = "";
     if (r.bad || r.p != r.end || flags > 3 || flags == 2 || order > 1 || sign > 1 || h->nanoseconds > 999999999 ||
         (h->pointer_bytes != 4 && h->pointer_bytes != 8) ||
         (h->ldbl_mant != 53 && h->ldbl_mant != 64 && h->ldbl_mant != 106 && h->ldbl_mant != 113))
@@ -290,6 +291,19 @@ ckpt_status ckpti_parse_unknowns(ckpti_image *m, reader r, char *why)
     m->nunknowns = n;
     if (r.bad || (r.p != r.end && !parse_targets(m, &r, n)) || r.bad || r.p != r.end)
         return ckpti_image_bad(why, "damaged: unknown pointers");
+    return CKPT_OK;
+}
+
+/* It is printed as it is: one line, without control characters. */
+ckpt_status ckpti_parse_bound(ckpti_image *m, reader r, char *why)
+{
+    const char *text = m->head.layout_bound && !*m->head.bound ? ckpti_read_string(m, &r) : 0;
+    bool fine = text && *text && r.p == r.end && strlen(text) < CKPTI_BOUND;
+    for (const char *c = text; fine && *c; c++)
+        fine = (unsigned char)*c >= ' ' && *c != 0x7f;
+    if (!fine || r.bad)
+        return ckpti_image_bad(why, "damaged: what binds the image");
+    m->head.bound = text;
     return CKPT_OK;
 }
 

@@ -176,17 +176,20 @@ static unsigned char *compress(const ckpti_buffer *b, size_t *out)
     return p;
 }
 
-ckpt_status ckpti_writer_section(ckpti_writer *w, uint32_t tag, const ckpti_buffer *payload)
+static ckpt_status whole(ckpti_writer *w, uint32_t tag, uint32_t flags, const ckpti_buffer *payload)
 {
     if (payload->failed)
         return ckpti_fail(CKPT_ENOMEM, "no memory to write an image");
     size_t n = payload->size;
     unsigned char *small = compress(payload, &n);
-    begin(w, tag, small ? SECTION_COMPRESSED : 0, n, payload->size);
+    begin(w, tag, flags | (small ? SECTION_COMPRESSED : 0), n, payload->size);
     ckpti_writer_put(w, small ? small : payload->data, n);
     free(small);
     return ckpti_writer_end(w);
 }
+
+ckpt_status ckpti_writer_section(ckpti_writer *w, uint32_t tag, const ckpti_buffer *payload) { return whole(w, tag, 0, payload); }
+ckpt_status ckpti_writer_optional(ckpti_writer *w, uint32_t tag, const ckpti_buffer *payload) { return whole(w, tag, SECTION_OPTIONAL, payload); }
 
 ckpt_status ckpti_writer_finish(ckpti_writer *w)
 {

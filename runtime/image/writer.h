@@ -48,5 +48,7 @@ void ckpti_writer_put(ckpti_writer *writer, const void *data, size_t size);
 
 /* A whole section; compressed if that saves a quarter or more of at least a kilobyte. */
 ckpt_status ckpti_writer_section(ckpti_writer *writer, uint32_t tag, const ckpti_buffer *payload);
+/* The same of one that readers may skip which do not know it. */
+ckpt_status ckpti_writer_optional(ckpti_writer *writer, uint32_t tag, const ckpti_buffer *payload);
 
 #endif

@@ -129,6 +129,9 @@ static bool same_machine(const ckpti_image_head *h)
 
 static ckpt_status elsewhere(const ckpti_image_head *h)
 {
+    if (*h->bound)
+        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and goes on only where types lie in memory as there: %s%s", h->triple, h->bound,
+                          h->place_bound ? "" : " (ckpt show tells more)");
     return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has bytes without a type (ckpt show lists them), a union saved as bytes, or a pointer that may mean several things; it goes on only "
                                     "where types lie in memory as there", h->triple);
 }
@@ -142,8 +145,8 @@ static ckpt_status layout(ckpti_restoring *r)
         same = !r->pairs[i] || r->pairs[i]->same_layout;
     r->same_layout = same;
     if (h->place_bound && h->layout != ckpti_units_placing())
-        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and has a pointer that is both the end of an array or a variable and the start of what lay behind "
-                                        "it there; it goes on only with the executable that made it", h->triple);
+        return ckpti_fail(CKPT_ELAYOUT, "the image was made on %s and goes on only with the executable that made it: %s", h->triple,
+                          *h->bound ? h->bound : "a pointer is both the end of an array or a variable and the start of what lay behind it there");
     return h->layout_bound && !same ? elsewhere(h) : CKPT_OK;
 }
 

@@ -1,4 +1,5 @@
 /* write.c - an image of the objects that the walk found. See save.h; docs/image-format.md. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -116,6 +117,28 @@ static ckpt_status put_process(void *to, uint32_t tag, const void *bytes, size_t
     return ckpti_writer_end(w);
 }
 
+/* What binds the image, and why: for the log, and for a restart that it is in the way of. Control characters in names of files are none of a program's. */
+static void bound_text(const ckpti_table *t, char out[CKPTI_BOUND])
+{
+    snprintf(out, CKPTI_BOUND, "%s%s%s", t->bound_at, *t->bound_at ? " is " : "", t->why_bound ? t->why_bound : "a block without a type");
+    for (char *c = out; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+}
+
+static ckpt_status put_bound(const ckpti_table *t, ckpti_writer *w)
+{
+    ckpti_buffer b = {0};
+    char text[CKPTI_BOUND];
+    if (!t->layout_bound)
+        return CKPT_OK;
+    bound_text(t, text);
+    ckpti_buffer_put_string(&b, text);
+    ckpt_status st = ckpti_writer_optional(w, TAG_BIND, &b);
+    free(b.data);
+    return st;
+}
+
 static ckpt_status write_all(ckpti_table *t, ckpti_sink *sink, const ckpti_save_info *info)
 {
     ckpti_emitter e = {.table = t};
@@ -137,6 +160,8 @@ static ckpt_status write_all(ckpti_table *t, ckpti_sink *sink, const ckpti_save_
         st = ckpti_writer_section(&w, tag[i], &b[i]);
     if (!st)
         st = ckpti_proc_encode(put_process, &w);
+    if (!st)
+        st = put_bound(t, &w);
     if (!st)
         st = ckpti_emit_data(&e, &w);
     if (!st)
@@ -184,14 +209,15 @@ ckpt_status ckpti_checkpoint_write(ckpti_sink *sink, const ckpti_save_info *info
 {
     static int said;
     ckpti_table table;
+    char bound[CKPTI_BOUND];
     ckpti_frames_private(true);
     ckpt_status st = ckpti_table_open(&table);
     if (!st)
         st = ckpti_table_walk(&table, info->strict);
-    if (!st && table.layout_bound && !said++)
-        ckpti_log("images of this program can go on only %s: %s%s%s",
-                  table.place_bound ? "with this executable" : "on machines with the same data layout", table.bound_at,
-                  *table.bound_at ? " is " : "", table.why_bound ? table.why_bound : "a block without a type");
+    if (!st && table.layout_bound && !said++) {
+        bound_text(&table, bound);
+        ckpti_log("images of this program can go on only %s: %s", table.place_bound ? "with this executable" : "on machines with the same data layout", bound);
+    }
     if (!st)
         st = write_all(&table, sink, info);
     if (!st)

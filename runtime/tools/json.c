@@ -66,6 +66,7 @@ static void put_head(FILE *out, const char *path, const ckpti_image *image)
     json_object_set_new(r, "origin", origin);
     json_object_set_new(r, "layout_bound", json_boolean(h->layout_bound));
     json_object_set_new(r, "place_bound", json_boolean(h->place_bound));
+    set_text(r, "bound", h->bound);
     set_hex(r, "layout", h->layout);
     set_hex(r, "signature", h->signature);
     put_record(out, r, true);

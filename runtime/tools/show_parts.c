@@ -113,9 +113,12 @@ void show_head(const show *s)
     tool_put_origin(s->out, h);
     fputs("\n", s->out);
     label(s, "restarts");
-    fputs(h->place_bound ? "only with the executable that made it: a pointer is both the end of an array and the start of what lies behind it\n"
-          : h->layout_bound ? "only where types are laid out as on the origin: it holds bytes that mean nothing elsewhere\n"
-                          : "on any architecture\n", s->out);
+    fputs(h->place_bound ? "only with the executable that made it: "
+          : h->layout_bound ? "only where types are laid out as on the origin: " : "on any architecture", s->out);
+    if (h->layout_bound)
+        tool_put(s->out, *h->bound ? h->bound : h->place_bound ? "a pointer is both the end of an array and the start of what lies behind it"
+                                                               : "it holds bytes that mean nothing elsewhere");
+    fputs("\n", s->out);
     if (h->layout_bound && !h->place_bound)
         put_bound(s);
 }

@@ -21,7 +21,7 @@
 // RUN: cp %s %t.c && %ckptcc --ckpt-unions=bytes %t.c -o %t.early && (echo; cat %s) > %t.c && %ckptcc --ckpt-unions=bytes %t.c -o %t.later
 // RUN: rm -rf %t.d; env CKPT_DIR=%t.d CKPT_AT=3 CKPT_EXIT=1 %t.early > %t.1; test $? = 75 && env CKPT_DIR=%t.d CKPT_RESTART=latest %t.later > %t.2 && cat %t.1 %t.2 | cmp - %t.plain
 // WHY: ckpt: images of this program can go on only on machines with the same data layout: {{.*}} is {{.*}}a union of which nothing tells the member
-// ELSEWHERE: a union saved as bytes
+// ELSEWHERE: goes on only where types lie in memory as there: {{.*}} is {{.*}}a union of which nothing tells the member
 // ANOTHER: (bytes
 #include <stdint.h>
 #include <stdio.h>

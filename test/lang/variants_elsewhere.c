@@ -7,7 +7,7 @@
 // RUN:   cp %t.1 %t.3; env CKPT_DIR=%t.d CKPT_RESTART=latest %t >> %t.3 && cmp %t.3 %t.plain || exit 1; \
 // RUN:   env CKPT_DIR=%t.d CKPT_RESTART=latest %qemu{i386} %t.32 > %t.2 2> %t.err; test $? = 78 || exit 1; %FileCheck %s < %t.err || exit 1; done
 // WHY: ckpt: {{.*}}p is a pointer into a union, where more than one of its members has something for it
-// CHECK: a pointer that may mean several things; it goes on only where types lie in memory as there
+// CHECK: goes on only where types lie in memory as there: {{.*}}p is a pointer into a union, where more than one of its members has something for it
 #include <stdio.h>
 
 struct v { int tag; union { struct { long a; int b; } x; struct { int a, c, b; } y; } u; };

@@ -10,7 +10,7 @@
 // RUN:   s=$?; echo "$what: here $(cat %t.2), s390x $s, $(cat %t.err)"; \
 // RUN: done > %t.all; %FileCheck %s < %t.all
 // RUN: %ckptcc -O2 %s -o %t.other && rm -rf %t.d && (env CKPT_DIR=%t.d CKPT_AT=1 CKPT_EXIT=1 %t placed > %t.1 2> %t.err; test $? = 75)
-// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.other > %t.2 2> %t.err; test $? = 78 && grep "only with the executable that made it" %t.err
+// RUN: env CKPT_DIR=%t.d CKPT_RESTART=latest %t.other > %t.2 2> %t.err; test $? = 78 && grep "goes on only with the executable that made it: main: end is both the end of an array and the start of what lies behind it" %t.err
 // CHECK: placed: here 4, s390x 78, {{.*}}with this executable: main: end is both the end of an array and the start of what lies behind it{{$}}
 // CHECK: named: here 4, s390x 78, {{.*}}main: end is both
 // CHECK: member: here 4, s390x 78, {{.*}}main: end is both

@@ -122,6 +122,26 @@ def fields_of_unknown_name():
     refused("a field of no name", I.join(parts), "types")
 
 
+def bound():
+    """What binds an image to its layout is told by a section of its own, which older readers skip."""
+    def image(text, behind=6, flags=2, padding=b"", times=1, of=good):
+        parts = I.sections(of)
+        return I.join([*parts[:behind], *[I.Section(b"BIND", I.string(text) + padding, flags=flags)] * times, *parts[behind:]])
+
+    path = write(os.path.join(directory, "bound.img"), image("grid.c:end is the end of what it is"))
+    for command in (["verify", path], ["show", path], ["show", "--json", path], ["diff", path, path]):
+        done = ckpt(*command)
+        expect("bound by %s" % command[0], (done.returncode, done.stderr), (0, b""))
+        holds("bound is told by %s" % command[0], command[0] in ("verify", "diff") or b"grid.c:end is the end of what it is" in done.stdout, done.stdout[:400])
+    for name, data in (("nothing", image("")), ("a line", image("a\nb")), ("DEL", image("a\x7fb")), ("too much", image("a" * 512)), ("two texts", image("a", times=2)), ("more than a text", image("a", padding=bytes(4)))):
+        refused("bound by " + name, data, "binds")
+    free = changed(lambda m: setattr(m, "layout_bound", False))
+    refused("bound by something, and not bound", image("a", of=free), "binds")
+    refused("bound, and it may not be skipped", image("a", flags=0), "BIND")
+    refused("bound by what comes too early", image("a", behind=5), "BIND")
+    refused("bound by what comes too late", image("a", behind=len(I.sections(good))), "BIND")
+
+
 def accepted():
     done = ckpt("verify", good_path)
     expect("good", (done.returncode, done.stderr), (0, b""))
@@ -176,6 +196,7 @@ def command_line():
 damage()
 structure()
 tagged()
+bound()
 fields_of_unknown_name()
 accepted()
 directories()
