@@ -116,6 +116,42 @@ bool takePlace(StringRef S, SideAnnotation &A) {
   return true;
 }
 
+/// Tokens of preprocessed text, line by line, as far as they tell whether a statement may begin behind them.
+class StatementEnds {
+  int Depth = 0;    ///< of parentheses and brackets
+  StringRef Last;   ///< the last token, or its last character
+
+public:
+  void take(StringRef Line) {
+    for (size_t I = 0; I < Line.size(); ++I) {
+      char C = Line[I];
+      if (C == '"' || C == '\'') {
+        for (++I; I < Line.size() && Line[I] != C; ++I)
+          I += Line[I] == '\\';
+        Last = "\"";
+      } else if (isAlnum(C) || C == '_' || C == '$') {
+        size_t End = Line.find_if_not([](char W) { return isAlnum(W) || W == '_' || W == '$'; }, I);
+        Last = Line.slice(I, End);
+        I = End == StringRef::npos ? Line.size() : End - 1;
+      } else if (!isSpace(C)) {
+        Depth += C == '(' || C == '[' ? 1 : C == ')' || C == ']' ? -1 : 0;
+        Last = Line.substr(I, 1);
+      }
+    }
+  }
+
+  /// \p Next: what follows. Behind `)` it may be a body, or the rest of an expression.
+  bool isBetween(StringRef Next) const {
+    if (Depth > 0)
+      return false;
+    Next = Next.ltrim();
+    bool Operator = (Next.starts_with("+") && !Next.starts_with("++")) || (Next.starts_with("-") && !Next.starts_with("--"));
+    if (Last == ")")
+      return Next.empty() || (!Operator && !StringRef("=<>/%|^?,.)]").contains(Next[0]));
+    return Last.empty() || Last == ";" || Last == "{" || Last == "}" || Last == ":" || Last == "else" || Last == "do";
+  }
+};
+
 // ---- functions in preprocessed text ------------------------------------------
 
 /// The body of a function: offsets of its braces, and of its name, in the text.
@@ -318,10 +354,41 @@ class Placer {
     return {Map.Lines[Next].Begin, pragma(A, L, Map.Lines[Next].Line)};
   }
 
+  /// The body that has that place in it, or null.
+  const Body *bodyOf(size_t Offset) const {
+    for (const auto &[Name, B] : Bodies)
+      if (B.Open < Offset && Offset <= B.Close)
+        return &B;
+    return nullptr;
+  }
+
+  StringRef codeOf(size_t Index, size_t From, size_t To) const {
+    const MappedLine &L = Map.Lines[Index];
+    StringRef S = StringRef(Text).slice(std::max<size_t>(L.Begin, From), std::min<size_t>(L.End, To));
+    return S.ltrim().starts_with("#") ? StringRef() : S;
+  }
+
+  /// In a function a pragma stands where a statement may.
+  Expected<Insertion> betweenStatements(const SideAnnotation &A, Insertion I) const {
+    const Body *B = bodyOf(I.Offset);
+    if (!B)
+      return I;
+    StatementEnds Before;
+    size_t Index = indexOf(B->Open);
+    for (; Index < Map.Lines.size() && Map.Lines[Index].Begin < I.Offset; ++Index)
+      Before.take(codeOf(Index, B->Open, I.Offset));
+    StringRef Next;
+    for (Index = indexOf(I.Offset); Index < Map.Lines.size() && Next.trim().empty(); ++Index)
+      Next = codeOf(Index, I.Offset, StringRef::npos);
+    if (Before.isBetween(Next))
+      return I;
+    return errorAt(A.Where, A.File + (A.After ? ": behind" : ": in front of") + " that line is the middle of a statement; give a line " + (A.After ? "at whose end one ends" : "with which one begins"));
+  }
+
   Expected<Insertion> byLine(const SideAnnotation &A) {
     for (size_t I = 0; I < Map.Lines.size(); ++I)
       if (Map.Lines[I].Line == A.Line && concerns(Map.Lines[I], A))
-        return atLine(A, I);
+        return betweenStatements(A, atLine(A, I));
     return errorAt(A.Where, A.File + " has no code on line " + Twine(A.Line));
   }
 
@@ -343,7 +410,7 @@ class Placer {
       }
     }
     if (Fits.size() == 1)
-      return atLine(A, Fits[0]);
+      return betweenStatements(A, atLine(A, Fits[0]));
     std::string Lines;
     for (size_t I : Fits)
       Lines += (Lines.empty() ? " (" : ", ") + std::to_string(Map.Lines[I].Line);

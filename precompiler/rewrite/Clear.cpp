@@ -1,6 +1,7 @@
 //===- Clear.cpp - see Clear.h ----------------------------------------------------===//
 #include "Clear.h"
 #include "FrameEmitter.h"
+#include "LibraryMembers.h"
 #include "Padding.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/RecordLayout.h"
@@ -69,7 +70,7 @@ bool Clearing::mayHarm(QualType T) const {
   if (const auto *R = T->getAs<RecordType>()) {
     const RecordDecl *D = R->getDecl()->getDefinition();
     return D && !D->hasFlexibleArrayMember() &&
-           any_of(D->fields(), [&](const FieldDecl *F) { return D->isUnion() ? mayHarm(F->getType()) : mayHarm(D, F); });
+           (!lockOf(D, U.ctx()).empty() || any_of(D->fields(), [&](const FieldDecl *F) { return D->isUnion() ? mayHarm(F->getType()) : mayHarm(D, F); }));
   }
   const auto *B = T->getAs<BuiltinType>();
   return T->isPointerType() || T->isBooleanType() ||

@@ -1,6 +1,7 @@
 //===- Edits.cpp - exact text edits of one unit -----------------------------===//
 #include "Edits.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
 #include <cassert>
 
 using namespace llvm;
@@ -33,6 +34,13 @@ std::string Edits::render(unsigned Begin, unsigned End,
   auto Rep = Replacements.lower_bound(Begin);
   auto Ins = Insertions.lower_bound(Begin);
   size_t Seg = 0;
+  // What stands in front may be a word: `return(x)`.
+  auto begin = [&](unsigned At, StringRef What) {
+    auto IsWord = [](char C) { return isAlnum(C) || C == '_' || C == '$'; };
+    if (At > 0 && At < Text.size() && !What.empty() && IsWord(What.front()) && IsWord(Text[At - 1]) && !IsWord(Text[At]))
+      Out += ' ';
+    Out += What;
+  };
   auto insertionsAt = [&](unsigned At) {
     for (; Ins != Insertions.end() && Ins->first <= At; ++Ins) {
       if (Ins->first < At)
@@ -43,7 +51,9 @@ std::string Edits::render(unsigned Begin, unsigned End,
         bool Inside = false;
         for (const Segment &S : Segments)
           Inside |= S.Begin <= I.OwnerBegin && I.OwnerEnd <= S.End && I.OwnerBegin < S.End; // what begins at its end is behind it
-        if (!Inside)
+        if (!Inside && I.OwnerBegin == At && I.OwnerEnd > At)
+          begin(At, I.What);
+        else if (!Inside)
           Out += I.What;
       }
     }
@@ -53,7 +63,7 @@ std::string Edits::render(unsigned Begin, unsigned End,
     if (Pos >= End)
       break;
     if (Seg < Segments.size() && Segments[Seg].Begin == Pos) {
-      Out += Segments[Seg].Text;
+      begin(Pos, Segments[Seg].Text);
       Pos = Segments[Seg++].End;
       while (Rep != Replacements.end() && Rep->first < Pos)
         ++Rep;
@@ -63,7 +73,10 @@ std::string Edits::render(unsigned Begin, unsigned End,
       ++Rep;
     if (Rep != Replacements.end() && Rep->first == Pos &&
         (Rep->second.first > Pos || !Rep->second.second.empty())) {
-      Out += Rep->second.second;
+      if (Rep->second.first > Pos)
+        begin(Pos, Rep->second.second);
+      else
+        Out += Rep->second.second;
       unsigned To = Rep->second.first;
       ++Rep;
       if (To > Pos) {

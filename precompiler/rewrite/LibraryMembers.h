@@ -9,6 +9,7 @@
 
 #include "Unit.h"
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace ckpt {
 
@@ -38,6 +39,25 @@ inline unsigned machinesOwnBits(const Unit &U, const clang::RecordDecl *D, const
 /// The union in mbstate_t: what is known of a character in part is a number in UTF-8. The runtime looks for that name (runtime/save/table.c).
 inline bool isCharacterState(const clang::RecordDecl *D, const clang::ASTContext &Ctx) {
   return D->isUnion() && !D->field_empty() && D->field_begin()->getName() == "__wch" && Ctx.getSourceManager().isInSystemHeader(D->getLocation());
+}
+
+/// Which of the C library's locks, or of their attributes, a union is; empty: none. What its state is the runtime knows (runtime/objects/locks.h).
+inline llvm::StringRef lockOf(const clang::RecordDecl *D, const clang::ASTContext &Ctx) {
+  if (!D->isUnion() || !Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
+    return "";
+  const clang::TypedefNameDecl *Named = D->getTypedefNameForAnonDecl();
+  return llvm::StringSwitch<llvm::StringRef>(Named ? Named->getName() : D->getName())
+      .Cases("pthread_mutex_t", "mtx_t", "mutex")
+      .Cases("pthread_cond_t", "cnd_t", "cond")
+      .Case("pthread_rwlock_t", "rwlock")
+      .Case("sem_t", "semaphore")
+      .Case("pthread_barrier_t", "barrier")
+      .Case("pthread_attr_t", "attr")
+      .Case("pthread_mutexattr_t", "mutexattr")
+      .Case("pthread_condattr_t", "condattr")
+      .Case("pthread_rwlockattr_t", "rwlockattr")
+      .Case("pthread_barrierattr_t", "barrierattr")
+      .Default("");
 }
 
 } // namespace ckpt

@@ -189,6 +189,23 @@ std::string TypeTables::defineBytes(const Entry &E, const RecordDecl *D) {
          std::to_string(U.line(D->getLocation())) + " };\n";
 }
 
+/// Its members are its state, which the runtime tells and sets, as the accessors of bit-fields do.
+std::string TypeTables::defineLock(const Entry &E, const RecordDecl *D, StringRef Lock) {
+  std::string Id = "ckptg_T" + std::to_string(E.Id), Rows;
+  auto Add = [&](StringRef Name, QualType T) {
+    std::string Accessor = ("ckptg_" + Lock + "_" + Name).str();
+    Rows += "  { \"(" + Name.str() + ")\", " + ref(T) + ", 0, " + std::to_string(U.ctx().getTypeSize(T)) + ", 0, " + Accessor + ", " + Accessor + "_set },\n";
+  };
+  Add("state", U.ctx().UnsignedIntTy);
+  if (Lock == "attr") {
+    Add("stack", U.ctx().UnsignedLongLongTy);
+    Add("guard", U.ctx().UnsignedLongLongTy);
+  }
+  return "static const ckptg_field " + Id + "_f[] = {\n" + Rows + "};\n" +
+         "static const ckptg_type " + Id + " = { .kind = CKPTG_STRUCT, .flags = CKPTG_T_CLEARED, .nfields = sizeof " + Id + "_f / sizeof *" + Id + "_f, .name = " + quoted(userName(E.Of, D)) + ", " +
+         measures(E, D) + ", .fields = " + Id + "_f };\n";
+}
+
 std::string TypeTables::defineFields(const Entry &E, const RecordDecl *D, const Fields &All) {
   std::string Id = "ckptg_T" + std::to_string(E.Id), S, Rows;
   bool Nameless = isNameless(D); // its members are reached from the structure that it is in

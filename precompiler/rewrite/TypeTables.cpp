@@ -301,6 +301,8 @@ std::string TypeTables::defineRecord(const Entry &E, const RecordDecl *R) {
     return defineUnion(E, D, *Which);
   if (isBytes(E.Of, D))
     return defineBytes(E, D);
+  if (StringRef Lock = lockOf(D, U.ctx()); !Lock.empty())
+    return defineLock(E, D, Lock);
   if ((D->isUnion() && !Functions && !likeMember(D, U.ctx())) || U.ctx().getCanonicalType(U.ctx().getBuiltinVaListType()).getTypePtr() == E.Type.getTypePtr() ||
       (R->getIdentifier() && (R->getName() == "__va_list_tag" || R->getName() == "__va_list")))
     return row(Id, ".kind = CKPTG_OPAQUE, .name = " + User + ", " + measures(E, D) + Place);
@@ -367,7 +369,7 @@ TypeTables::Obstacle TypeTables::obstacleOf(const Part &Of, const RecordDecl *D,
                                             const FieldDecl *Before) {
   const Variant *Which = V.ofUnion(Of.Holder, Of.Path);
   const FieldDecl *Alike = likeMember(D, U.ctx());
-  if (isBytes(Of, D))
+  if (isBytes(Of, D) || !lockOf(D, U.ctx()).empty())
     return {};
   if (D->isUnion() && !Which && !Alike)
     return {D->getIdentifier() ? "a union (" + Text.userTag(D) + ")" : "a union", D->getLocation(),

@@ -88,6 +88,7 @@ private:
   std::string defineFields(const Entry &E, const clang::RecordDecl *D, const Fields &All);
   std::string defineUnion(const Entry &E, const clang::RecordDecl *D, const Variant &Which);
   std::string defineBytes(const Entry &E, const clang::RecordDecl *D);
+  std::string defineLock(const Entry &E, const clang::RecordDecl *D, llvm::StringRef Lock);
   bool isBytes(const Part &Of, const clang::RecordDecl *D) const;
   std::string defineSelect(const Entry &E, const Variant &Which, const std::string &Offset);
   std::string measures(const Entry &E, const clang::RecordDecl *D);

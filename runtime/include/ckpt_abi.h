@@ -409,6 +409,34 @@ void ckptg_annotate(void *block, const ckptg_type *elem, ckptg_size size, const 
  * A pointer that leads to no block's start is reported with its place and has no effect. */
 void ckptg_exclude(void *block, const char *file, ckptg_u32 line);
 
+/* ---- the C library's locks --------------------------------------------------------------------------------------- */
+
+/* A lock, or its attributes, as a number that means the same on all machines, and one of that state in its place (runtime/objects/locks.h). They are what ckptg_field wants. */
+unsigned long long ckptg_mutex_state(const void *at);
+void ckptg_mutex_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_cond_state(const void *at);
+void ckptg_cond_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_rwlock_state(const void *at);
+void ckptg_rwlock_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_semaphore_state(const void *at);
+void ckptg_semaphore_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_barrier_state(const void *at);
+void ckptg_barrier_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_mutexattr_state(const void *at);
+void ckptg_mutexattr_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_condattr_state(const void *at);
+void ckptg_condattr_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_rwlockattr_state(const void *at);
+void ckptg_rwlockattr_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_barrierattr_state(const void *at);
+void ckptg_barrierattr_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_attr_state(const void *at);
+void ckptg_attr_state_set(void *at, unsigned long long state);
+unsigned long long ckptg_attr_stack(const void *at);
+void ckptg_attr_stack_set(void *at, unsigned long long bytes);
+unsigned long long ckptg_attr_guard(const void *at);
+void ckptg_attr_guard_set(void *at, unsigned long long bytes);
+
 /* ---- main ------------------------------------------------------------------------------------------------------ */
 
 /* Emitted in the unit that defines main, in section ckptg_text: the user's main, and its restart copy. libckpt's own main calls them;

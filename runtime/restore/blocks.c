@@ -51,8 +51,35 @@ static bool equal_here(ckpti_restoring *r, const ckpti_type *a, const ckpti_type
     return !ckpti_match(r->matcher, a, b, true, &pair) && pair->same_layout;
 }
 
+/* A number's kind; int, long and long long are one, for a typedef is another of them elsewhere (int64_t). */
+static unsigned number_kind(unsigned kind)
+{
+    switch (kind) {
+    case CKPTG_LONG: case CKPTG_LLONG: return CKPTG_INT;
+    case CKPTG_ULONG: case CKPTG_ULLONG: return CKPTG_UINT;
+    default: return kind;
+    }
+}
+
+/* May that be the image's type, compiled for this machine from the same text? */
+static bool same_text(const ckpti_type *a, const ckpti_type *b, int depth)
+{
+    if (!a || !b || depth > 8)
+        return !a == !b || depth > 8;
+    if (a->kind == CKPTG_ARRAY || a->kind == CKPTG_POINTER)
+        return a->kind == b->kind && same_text(a->elem, b->elem, depth + 1);
+    if (a->kind != CKPTG_STRUCT || depth > 4)
+        return number_kind(a->kind) == number_kind(b->kind);
+    if (b->kind != CKPTG_STRUCT || strcmp(a->name, b->name) || (a->nfields && b->nfields && a->nfields != b->nfields))
+        return false;
+    for (uint32_t i = 0; i < a->nfields && i < b->nfields; i++)
+        if (strcmp(a->fields[i].name, b->fields[i].name) || !same_text(a->fields[i].type, b->fields[i].type, depth + 1))
+            return false;
+    return true;
+}
+
 /* What a name may stand for: several scopes may have a tag of their own (C11 6.2.1). What has all fields is better than what does not, then
- * what was declared where the image's type was. */
+ * what was declared where the image's type was, then what has the same kinds of values: one text may be compiled several times, with other numbers. */
 typedef struct choice {
     const ckpti_type *type;
     const ckpti_pair *pair;
@@ -62,7 +89,7 @@ typedef struct choice {
 
 static void consider(ckpti_restoring *r, choice *best, const ckpti_type *from, const ckpti_type *to, const ckpti_pair *pair)
 {
-    unsigned good = (pair->lossy ? 0u : 2u) + (same_place(from, to) ? 1u : 0u);
+    unsigned good = (pair->lossy ? 0u : 4u) + (same_place(from, to) ? 2u : 0u) + (same_text(from, to, 0) ? 1u : 0u);
 
     if (!best->pair || good > best->good)
         *best = (choice){to, pair, good, false};

@@ -1,7 +1,9 @@
 /* data.c - payload DATA of an image: the values of all objects, in order, as a stream. See emit.h. */
 #include <stdlib.h>
 #include <string.h>
+#include "objects/locks.h"
 #include "save/emit.h"
+#include "save/walk.h"
 #include "types/encode.h"
 #include "types/gaps.h"
 #include "xdr/xdr_bulk.h"
@@ -107,6 +109,38 @@ static void put_array(streamer *s, const ckpti_type *type, uint64_t count, const
     }
 }
 
+/* The first leaf of what lies there. */
+static uint64_t leaf_at(const ckpti_type *type, uint64_t offset)
+{
+    uint64_t leaf = 0;
+    for (const ckpti_field *f;; type = f->type) {
+        for (; type->kind == CKPTG_ARRAY && type->elem->size; type = type->elem) {
+            leaf += offset / type->elem->size * type->elem->leaves;
+            offset %= type->elem->size;
+        }
+        f = 0;
+        for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields && !f; i++)
+            if (!type->fields[i].bits && offset >= type->fields[i].offset && offset - type->fields[i].offset < type->fields[i].type->size)
+                f = &type->fields[i];
+        if (!f)
+            return leaf;
+        leaf += f->leaf;
+        offset -= f->offset;
+    }
+}
+
+/* A lock was among the object's values whose state means nothing elsewhere. */
+static void refuse_lock(ckpti_table *t, uint32_t object)
+{
+    const ckpti_saved *o = &t->objects[object - 1];
+    ckpti_shape shape = ckpti_table_shape(t, o);
+    const char *why, *lock = ckpti_locks_bad(&why);
+    uint64_t offset = (uint64_t)(lock - (const char *)ckpti_saved_content(o)), at = offset / shape.type->size;
+    char path[256];
+    ckpti_walk_path(t, object, at < shape.count ? at * shape.type->leaves + leaf_at(shape.type, offset % shape.type->size) : 0, path, sizeof path);
+    t->failed = ckpti_fail(CKPT_EUNSUPPORTED, "%s %s", path, why);
+}
+
 static void put_object(streamer *s, const ckpti_saved *o)
 {
     ckpti_shape shape = ckpti_table_shape(s->table, o);
@@ -141,11 +175,15 @@ static void put_gaps(streamer *s, const ckpti_saved *o)
 ckpt_status ckpti_emit_data(ckpti_emitter *e, ckpti_writer *writer)
 {
     streamer s = {{put_pointer}, e->table, writer};
+    ckpti_locks_begin();
     ckpti_writer_begin(writer, TAG_DATA, e->data);
     for (uint32_t k = 1; k <= e->table->n && !writer->sink->status; k++) {
         const ckpti_saved *o = &e->table->objects[k - 1];
+        const char *why;
         if (o->type && !(o->flags & CKPTI_OF_NODATA))
             put_object(&s, o);
+        if (ckpti_locks_bad(&why) && !e->table->failed)
+            refuse_lock(e->table, k);
         if (o->type && o->flags & CKPTI_OF_GAPS)
             put_gaps(&s, o);
     }

@@ -11,6 +11,7 @@
 #include "core/quiet.h"
 #include "objects/frames.h"
 #include "objects/heap.h"
+#include "objects/locks.h"
 #include "objects/process.h"
 #include "restore/restore.h"
 #include "save/save.h"
@@ -157,6 +158,7 @@ static ckpt_status before_capture(int program_errno)
     status = ckpti_checkpoint_prepare_store(0, 0);
     if (status != CKPT_OK)
         return status;
+    ckpti_locks_at_site();
     ckpti_proc_journal(true);
     errno = program_errno;
     status = ckpti_proc_prepare();

@@ -13,6 +13,9 @@ bool ckpti_is_gap(const ckpti_type *type)
     return type->kind == CKPTG_BOOL || type->kind == CKPTG_LDOUBLE || type->kind == CKPTG_CLDOUBLE;
 }
 
+/* A lock is what its state says (objects/locks.h): the rest of it is the C library's. */
+static bool is_lock(const ckpti_type *type) { return type->nfields && type->fields[0].bits && !strcmp(type->fields[0].name, CKPTI_LOCK_STATE); }
+
 /* value: of a _Bool or long double, not between members */
 typedef void on_gap(void *context, uint64_t offset, uint64_t size, bool value);
 
@@ -25,7 +28,7 @@ static void each_gap(const ckpti_type *type, uint64_t offset, on_gap *call, void
     if (type->kind == CKPTG_ARRAY && (ckpti_is_gap(type->elem) || type->elem->kind == CKPTG_ARRAY || type->elem->kind == CKPTG_STRUCT))
         for (uint64_t i = 0; i < type->count; i++)
             each_gap(type->elem, offset + i * type->elem->size, call, context);
-    if (type->kind != CKPTG_STRUCT)
+    if (type->kind != CKPTG_STRUCT || is_lock(type))
         return;
     for (uint32_t i = 0; i < type->nfields; i++) {
         const ckpti_field *f = &type->fields[i];
@@ -45,6 +48,8 @@ uint64_t ckpti_gaps(const ckpti_type *type)
     uint64_t n = 0, at = 0;
     if (ckpti_is_gap(type))
         return type->size;
+    if (type->kind == CKPTG_STRUCT && is_lock(type))
+        return 0;
     if (type->kind == CKPTG_ARRAY)
         return ckpti_mul(ckpti_gaps(type->elem), type->count, &n) ? n : UINT64_MAX;
     for (uint32_t i = 0; type->kind == CKPTG_STRUCT && i < type->nfields; i++) {

@@ -16,6 +16,9 @@
 struct ckpti_type;
 
 /* A field of a structure. */
+/* Name of the first field, a bit-field, that a lock of the C library's has in images (objects/locks.h). */
+#define CKPTI_LOCK_STATE "(state)"
+
 typedef struct ckpti_field {
     const char *name;
     const struct ckpti_type *type;

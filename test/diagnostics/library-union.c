@@ -1,20 +1,25 @@
-// Mutexes and obstacks in memory that is saved; left out and made again; and where no site finds them.
+// Obstacks, siginfo_t, epoll's events in memory that is saved; left out and made again; and where no site finds them. Mutexes, semaphores and their kin are carried.
 // REQUIRES: ckptcc
 // RUN: %expect %s
+#define _GNU_SOURCE
 #include <obstack.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/epoll.h>
 #define obstack_chunk_alloc malloc
 #define obstack_chunk_free free
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // expect: ckpt-library-union
 static struct obstack names; // expect: ckpt-library-union
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static siginfo_t last; // expect: ckpt-library-union
 static sem_t *places;
+static struct epoll_event *events;
 
-static pthread_mutex_t again;
+static struct obstack again;
 #pragma ckpt exclude(again)
-static void make(void) { pthread_mutex_init(&again, NULL); }
+static void make(void) { obstack_init(&again); }
 #pragma ckpt on_restart(make())
 
 static int passing(int n)
@@ -32,7 +37,8 @@ int main(void)
 {
     make();
     obstack_init(&names);
-    places = malloc(sizeof *places); // expect: ckpt-library-union
+    places = malloc(sizeof *places);
+    events = malloc(4 * sizeof *events); // expect: ckpt-library-union
     #pragma ckpt
-    return pthread_mutex_lock(&lock) + pthread_mutex_lock(&again) + passing(3) + (obstack_alloc(&names, 1) != NULL) + sem_post(places);
+    return pthread_mutex_lock(&lock) + last.si_pid + passing(3) + (obstack_alloc(&names, 1) != NULL) + (obstack_alloc(&again, 1) != NULL) + sem_post(places) + (int)events[1].events;
 }
