@@ -133,6 +133,10 @@ public:
         size_t End = Line.find_if_not([](char W) { return isAlnum(W) || W == '_' || W == '$'; }, I);
         Last = Line.slice(I, End);
         I = End == StringRef::npos ? Line.size() : End - 1;
+      } else if (StringRef Digraph = Line.substr(I, 2); Digraph == "<%" || Digraph == "%>" || Digraph == "<:" || Digraph == ":>") { // C11 6.4.6
+        Depth += Digraph == "<:" ? 1 : Digraph == ":>" ? -1 : 0;
+        Last = Digraph == "<%" ? "{" : Digraph == "%>" ? "}" : "]";
+        ++I;
       } else if (!isSpace(C)) {
         Depth += C == '(' || C == '[' ? 1 : C == ')' || C == ']' ? -1 : 0;
         Last = Line.substr(I, 1);

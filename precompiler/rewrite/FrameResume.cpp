@@ -122,7 +122,7 @@ unsigned FrameEmitter::newResume(const CallExpr *C, std::string Callee,
   if (!Restart)
     for (const LocalSlot &L : R.Locals) {
       TypeTables::Obstacle O = Types.obstacle(L.Type);
-      if (!O || (L.Decl && !Refused.insert(L.Decl).second))
+      if (!O || L.Excluded || (L.Decl && !Refused.insert(L.Decl).second)) // of what is left out nothing is in an image
         continue;
       SourceLocation At = L.Decl ? L.Decl->getLocation() : C->getBeginLoc();
       O.report(U, At, "'" + L.User + "' is live at the resume point in line " + Twine(R.Line) + " and");

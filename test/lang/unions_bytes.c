@@ -44,8 +44,8 @@ static union word words[3];
 static union { enum { ONE = 1, MANY = 70000 } how; short half[2]; } count; /* what has no name is told by no place in a file */
 static struct { int before; union { short s; float f; struct { char a, b; }; }; _Complex float after; union { int x : 5; unsigned y; } named; } inside;
 #ifdef LIBRARYS
-#include <semaphore.h>
-static sem_t gate;
+#include <netinet/in.h>
+static struct in6_addr gate;
 #endif
 #ifdef ADDRESS
 static union either { int n; int *p; } either;
