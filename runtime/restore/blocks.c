@@ -79,7 +79,8 @@ static bool same_text(const ckpti_type *a, const ckpti_type *b, int depth)
 }
 
 /* What a name may stand for: several scopes may have a tag of their own (C11 6.2.1). What has all fields is better than what does not, then
- * what was declared where the image's type was, then what has the same kinds of values: one text may be compiled several times, with other numbers. */
+ * what was declared where the image's type was; of several that were declared there (one text may be compiled several times, with other numbers) what
+ * has the same kinds of values. In a program whose lines are others kinds tell nothing: it may have been changed. */
 typedef struct choice {
     const ckpti_type *type;
     const ckpti_pair *pair;
@@ -89,7 +90,7 @@ typedef struct choice {
 
 static void consider(ckpti_restoring *r, choice *best, const ckpti_type *from, const ckpti_type *to, const ckpti_pair *pair)
 {
-    unsigned good = (pair->lossy ? 0u : 4u) + (same_place(from, to) ? 2u : 0u) + (same_text(from, to, 0) ? 1u : 0u);
+    unsigned good = (pair->lossy ? 0u : 4u) + (!same_place(from, to) ? 0u : same_text(from, to, 0) ? 2u : 1u);
 
     if (!best->pair || good > best->good)
         *best = (choice){to, pair, good, false};
